@@ -134,7 +134,7 @@ fn read_lists(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     if let Some(place) = changed::changed(&tree, &puzzles) {
         return Err(input.unexpected(slice(input, place), say("expected.lists-once")));
     }
-    if let Some(place) = changed::turned(&tree).filter(|_| !puzzles.is_empty()) {
+    if let Some(place) = if puzzles.is_empty() { None } else { changed::turned(&tree) } {
         return Err(input.unexpected(place, say("expected.in-reading-order")));
     }
     let mut parts = puzzles.iter().flatten().flat_map(|(ways, _)| ways).flat_map(|way| [&way.rows, &way.columns]);

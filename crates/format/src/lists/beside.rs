@@ -215,12 +215,13 @@ pub(super) fn others<'a>(tree: &Tree<'a>, shapes: &[Shape; 2], name: &str) -> Op
     let has_both = [Side::Rows, Side::Columns].iter().all(|&side| found.lists_of(side).next().is_some());
     let alone = found.first_list().filter(|&group| group == 0 && is_name(name) && !is_same(group));
     let both = || {
-        let ways = vec![(found.puzzles(tree).pop()?, found.sizes.clone())];
+        let mut puzzles = found.puzzles(tree);
+        let ways = puzzles.pop().filter(|_| puzzles.is_empty() && !is_of_player(tree, 0, name))?;
+        let ways = vec![(ways, found.sizes.clone())];
         let Choice::One { way, .. } = choice::choose(&ways, false) else { return None };
         let start = way.rows.place(0)[0].min(way.columns.place(0)[0]);
         let is_list = |at: u32| tree.node(at).is_some_and(|node| node.is_list() && node.end > start);
-        let is_puzzle = found.puzzles(tree).len() == 1 && !is_of_player(tree, 0, name);
-        (0..tree.len()).find(|&at| is_list(at) && !is_same(at)).filter(|_| is_puzzle)
+        (0..tree.len()).find(|&at| is_list(at) && !is_same(at))
     };
     let named = other(Side::Rows).or_else(|| other(Side::Columns)).filter(|_| has_both);
     let group = named.or(alone).or_else(both)?;

@@ -67,14 +67,11 @@ pub(super) fn changed(tree: &Tree<'_>, puzzles: &[Ways]) -> Option<[u32; 2]> {
             let is_changed = value.sign == b'.' && called.is_some() && CHANGES.contains(&tree.text_of(value));
             // A list made from itself, or a line of it.
             let is_own = is_assigned && tree.text_of(value) == name && called.is_some();
-            if is_changed || is_own || is_assigned && is_place {
-                return place;
-            }
-            let is_of_itself = |call: &&Node| {
+            let is_turned = |call: &Node| {
                 let (maker, call) = (tree.text_of(value), tree.text_of(call));
                 call.contains(name) && (TURNS.contains(&maker) || maker == "list" && call.contains("reversed"))
             };
-            if is_assigned && called.is_some_and(|call| is_of_itself(&call)) {
+            if is_changed || is_own || is_assigned && (is_place || called.is_some_and(is_turned)) {
                 return place;
             }
         }
@@ -93,7 +90,8 @@ pub(super) fn turned<'a>(tree: &Tree<'a>) -> Option<&'a str> {
     lines.find(|line| {
         let words = || line.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty());
         let is_heading = line.len() < 80 && words().count() < 9 && words().next().is_some_and(is_name);
-        is_heading && TURNED.iter().any(|turned| line.to_lowercase().contains(turned))
+        let line = if is_heading { line.to_lowercase() } else { return false };
+        TURNED.iter().any(|turned| line.contains(turned))
     })
 }
 
