@@ -163,8 +163,9 @@ pub(crate) fn read(table: &Table, source: &Source<'_>, is_after: [bool; 2]) -> C
     let height = quantile(&mut heights, 0.5).max(1.0);
     let mut widths: Vec<f32> = sides.iter().flat_map(|side| widths(&side.pieces, height)).collect();
     let width = quantile(&mut widths, 0.6);
-    let [left, top] = &sides;
     let sizes = Sizes { height, width };
+    let [left, top] = &mut sides;
+    top.pieces = top.pieces.iter().flat_map(|piece| stacked(piece, &top.ink, &sizes)).collect();
     let [(across, strays), (down, _)] = [left.bands(&sizes, false), top.bands(&sizes, true)];
     let unread = left.unread(&across, &sizes, false) + top.unread(&down, &sizes, true);
     let rows = left.rows(&across, table, source, &sizes, columns.len() as u32 - 1);
@@ -251,12 +252,8 @@ impl Side {
     fn bands(&self, sizes: &Sizes, is_top: bool) -> (Vec<Vec<Glyph>>, usize) {
         let mut bands: Vec<Vec<Piece>> = vec![Vec::new(); self.bands.len() - 1];
         let drifts = self.drifts(sizes, is_top);
-        let stacks: Vec<Piece> = match is_top {
-            true => self.pieces.iter().flat_map(|piece| stacked(piece, &self.ink, sizes)).collect(),
-            false => Vec::new(),
-        };
         let mut away: Vec<(f32, &Piece)> = Vec::new();
-        for piece in if is_top { &stacks } else { &self.pieces } {
+        for piece in &self.pieces {
             let drift = drifts.get(self.step(piece, is_top)).or(drifts.last()).copied().unwrap_or(0.0);
             let place = piece.middle()[usize::from(!is_top)] - drift;
             let band = self.bands.partition_point(|&line| line <= place);

@@ -264,7 +264,9 @@ impl Ink {
         // What is larger is no digit.
         let most = 4 * (piece.right - piece.left + 8) * (piece.bottom - piece.top + 8);
         while let Some((x, y)) = open.pop().filter(|_| pixels.len() < most) {
-            for near in [(x.wrapping_sub(1), y), (x + 1, y), (x, y.wrapping_sub(1)), (x, y + 1)] {
+            let [left, above] = [x, y].map(|at| at.wrapping_sub(1));
+            let [right, below] = [x, y].map(|at| at.saturating_add(1));
+            for near in [(left, y), (right, y), (x, above), (x, below)] {
                 let is_there = usize::from(near.0) < self.depth.width && usize::from(near.1) < self.depth.height;
                 if is_there && f32::from(self.at(near.0, near.1)) >= least && pixels.insert(near) {
                     open.push(near);
