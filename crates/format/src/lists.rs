@@ -132,7 +132,7 @@ fn read_lists(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
         return Err(input.mismatch(place, say("expected.one-notation"), say("found.several")));
     }
     if let Some(place) = changed::changed(&tree, &puzzles) {
-        return Err(input.unexpected(slice(input, place), say("expected.lists-once")));
+        return Err(input.unexpected(slice(input, place), say("expected.unchanged")));
     }
     if let Some(place) = if puzzles.is_empty() { None } else { changed::turned(&tree) } {
         return Err(input.unexpected(place, say("expected.in-reading-order")));

@@ -112,7 +112,10 @@ mod tests {
             ("rows = list(reversed(rows))", "rows = list"),
         ] {
             let message = error(&format!("{lists}{line}\n"));
-            assert!(message.ends_with(&format!("each list of clues once, found {place:?}")), "{line}: {message}");
+            assert!(
+                message.ends_with(&format!("lists of clues that no later line changes, found {place:?}")),
+                "{line}: {message}"
+            );
         }
         for line in [
             "solve(rows, cols)",

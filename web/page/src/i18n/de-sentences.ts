@@ -241,6 +241,7 @@ export const sentences: Sentences = {
   'expected.two-lists-0': 'Zeilen, eine Leerzeile und Spalten, die zusammenpassen, mit einer 0 am Ende jeder Zeile',
   'expected.two-headed': 'Zeilen und Spalten, jeweils nach einer Zeile, die mit `:` beginnt', 'expected.six-headed': 'die Zahlen von sechs Seiten, jeweils nach einer Zeile, die mit `:` beginnt',
   'expected.six-sides': 'sechs Seiten sinnvoller Größe, die sich schließen', 'expected.sides-fit': 'sechs Listen von Zahlen, deren Längen zusammenpassen',
+  'expected.unchanged': 'Listen von Zahlen, die keine spätere Zeile ändert',
   'expected.in-reading-order': 'Zeilen von oben nach unten, Spalten von links nach rechts',
   'expected.lists-once': 'jede Liste von Zahlen nur einmal', 'expected.before-clues': ({ keywords }) => `${or(keywords)} vor den Zahlen`,
   'expected.with-clues': ({ keywords }) => `${and(keywords)} mit den Zahlen`, 'expected.clues-after': ({ keyword }) => `Zahlen nach \`${keyword} =\` im Abschnitt \`[clues]\``,

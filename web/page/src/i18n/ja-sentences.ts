@@ -199,6 +199,7 @@ export const sentences: Sentences = {
   'expected.all-clues': ({ count }) => `行と列を合わせて${number(count)}本分の数字`, 'expected.clues-of': (p) => `${number(p.columns)}列と${number(p.rows)}行、合わせて${number(p.count)}本分の数字`, 'expected.as-row-clues': ({ count }) => `行の数字の本数${number(count)}`,
   'expected.as-column-clues': ({ count }) => `列の数字の本数${number(count)}`, 'expected.rows-given': ({ count }) => `書かれたサイズどおりの${number(count)}行`, 'expected.columns-given': ({ count }) => `書かれたサイズどおりの${number(count)}列`, 'expected.one-each': '1行以上と1列以上',
   'expected.two-lists-0': '互いに合う、行・空行・列（各行の終わりに0）', 'expected.two-headed': '`:`で始まる行に続く、行と列の数字', 'expected.six-headed': '`:`で始まる行に続く、6つの辺の数字', 'expected.six-sides': '閉じた形になる、適当な長さの6つの辺',
+  'expected.unchanged': '後の行で変更されない数字の一覧',
   'expected.in-reading-order': '行は上から下、列は左から右',
   'expected.sides-fit': '長さが互いに合う6つの数字の一覧', 'expected.lists-once': '1回ずつの数字の一覧', 'expected.before-clues': ({ keywords }) => `数字の前の${or(keywords)}`, 'expected.with-clues': ({ keywords }) => `数字のある${list(keywords)}`,
   'expected.clues-after': ({ keyword }) => `\`[clues]\`の部分の\`${keyword} =\`に続く数字`, 'expected.types': ({ keywords }) => `種類${or(keywords)}の数字`, 'expected.type-once': ({ keyword }) => `1回だけの、種類\`${keyword}\`の数字`, 'expected.nothing-after': '数字の後の終わり',

@@ -219,6 +219,7 @@ export const sentences: Sentences = {
   'expected.as-column-clues': ({ count }) => `${number(count)}, столько столбцов с числами`, 'expected.rows-given': ({ count }) => `${rows(count)}, как указано в размере`, 'expected.columns-given': ({ count }) => `${columns(count)}, как указано в размере`,
   'expected.one-each': 'хотя бы одна строка и один столбец', 'expected.two-lists-0': 'строки, пустая строка и столбцы, которые подходят друг к другу, с 0 в конце каждой строки',
   'expected.two-headed': 'строки и столбцы, каждый раз после строки, которая начинается с `:`', 'expected.six-headed': 'числа шести сторон, каждый раз после строки, которая начинается с `:`',
+  'expected.unchanged': 'списки чисел, которые дальше не меняются',
   'expected.in-reading-order': 'строки сверху вниз, столбцы слева направо',
   'expected.six-sides': 'шесть сторон разумной длины, которые замыкаются', 'expected.sides-fit': 'шесть списков чисел, длины которых подходят друг к другу', 'expected.lists-once': 'каждый список чисел только один раз',
   'expected.before-clues': ({ keywords }) => `${or(keywords)} перед числами`, 'expected.with-clues': ({ keywords }) => `${and(keywords)} с числами`, 'expected.clues-after': ({ keyword }) => `числа после \`${keyword} =\` в разделе \`[clues]\``,

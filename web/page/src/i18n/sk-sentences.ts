@@ -225,6 +225,7 @@ export const sentences: Sentences = {
   'expected.rows-given': ({ count }) => `${rows(count)}, ako udáva rozmer`, 'expected.columns-given': ({ count }) => `${columns(count)}, ako udáva rozmer`,
   'expected.one-each': 'aspoň jeden riadok a jeden stĺpec', 'expected.two-lists-0': 'riadky, prázdny riadok a stĺpce, ktoré k sebe patria, s 0 na konci každého riadka',
   'expected.two-headed': 'riadky a stĺpce, vždy po riadku, ktorý sa začína znakom `:`', 'expected.six-headed': 'zadania šiestich strán, vždy po riadku, ktorý sa začína znakom `:`',
+  'expected.unchanged': 'zoznamy zadaní, ktoré žiaden ďalší riadok nemení',
   'expected.in-reading-order': 'riadky zhora nadol, stĺpce zľava doprava',
   'expected.six-sides': 'šesť strán rozumnej dĺžky, ktoré sa uzavrú', 'expected.sides-fit': 'šesť zoznamov zadaní, ktorých dĺžky k sebe patria', 'expected.lists-once': 'každý zoznam zadaní len raz',
   'expected.before-clues': ({ keywords }) => `${or(keywords)} pred zadaniami`, 'expected.with-clues': ({ keywords }) => `${and(keywords)} so zadaniami`,
