@@ -1,9 +1,24 @@
 //! What comes of reading a picture in one way.
 
-use crate::{reading::Reading, table::Table};
+use crate::{
+    ends,
+    error::ScanError,
+    fives::FIVE,
+    reading::{Reading, Variant},
+    table::Table,
+};
 
 /// How much more is against tiles at most that are one more each way than lines: those may have no numbers.
 const EMPTIER: f32 = 0.1;
+
+/// The doubt from which on lines may be others than they seem to be.
+pub(crate) const BAD: f32 = 0.5;
+
+/// The distance of lines in pixels below which every second one may be none.
+const NARROW: f32 = 11.0;
+
+/// The part of lines without numbers where every second one is none.
+const HALF: std::ops::Range<f32> = 0.35..0.75;
 
 /// Where tables and ink are looked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,6 +29,25 @@ pub(crate) enum Way {
     Areas(usize),
     /// Cells that are areas, and what stands on areas.
     Tiles,
+}
+
+/// In how many ways lines of each shade are looked for.
+pub(crate) const WAYS: usize = 4;
+
+impl Way {
+    /// All in their order; then those in which lines are taken for others than they seem to be, where nothing else is
+    /// found.
+    pub(crate) fn all(has_screen: bool) -> (Vec<Self>, Vec<Self>) {
+        let mut ways = vec![Self::Lines(0)];
+        if has_screen {
+            ways.extend([Self::Tiles, Self::Areas(0)]);
+        }
+        for attempt in [1, 2, WAYS, WAYS + 1] {
+            ways.push(Self::Lines(attempt));
+            ways.extend(has_screen.then_some(Self::Areas(attempt)));
+        }
+        (ways, [0, 1, 2, 3, WAYS, WAYS + 1, WAYS + 3].map(Self::Lines).to_vec())
+    }
 }
 
 /// What came of an attempt.
@@ -39,7 +73,130 @@ impl Attempt {
     pub(crate) fn is_whole(&self, lines: &Self) -> bool {
         let [own, other] = [self, lines].map(Self::size);
         let is_larger = (0..2).all(|axis| own[axis] == other[axis] + 1);
-        let are_gaps = lines.way != Way::Tiles && lines.readings.len() == 1;
+        // Thicker lines every five are lines.
+        let are_lines = lines.table.missing() == [Some(0); 2] && other.iter().all(|lines| lines % FIVE == 0);
+        let are_gaps = lines.way != Way::Tiles && lines.readings.len() == 1 && !are_lines;
         self.way == Way::Tiles && are_gaps && is_larger && self.doubt < lines.doubt + EMPTIER
+    }
+}
+
+/// What comes of reading a table: the reading, and what is against it.
+pub(crate) type Seen = Result<(Reading, f32), ScanError>;
+
+/// The best of a table and of those that take its lines for others: where many cells are filled, lines between them are
+/// not seen, as in the corner of boxes; marks in the middles of cells look like lines between them.
+pub(crate) fn of_other_lines(mut table: Table, mut seen: Seen, read: impl Fn(&Table) -> Seen) -> (Table, Seen) {
+    let against = |it: &Seen| it.as_ref().map_or(f32::INFINITY, |it| it.1);
+    let better = |table: &mut Table, seen: &mut Seen, others: Vec<Table>| {
+        for other in others {
+            let own = read(&other);
+            if against(&own) < against(seen) {
+                (*table, *seen) = (other, own);
+            }
+        }
+    };
+    if against(&seen) > BAD {
+        let mut others = table.wholes();
+        if table.pitch() < NARROW {
+            let whole = others.first().unwrap_or(&table);
+            others.extend(whole.halves([true; 2]));
+        }
+        better(&mut table, &mut seen, others);
+    }
+    let is_half_empty = |lines: &Vec<Vec<Variant>>| {
+        let empty = lines.iter().filter(|variants| ends::has_none(variants)).count();
+        HALF.contains(&(empty as f32 / lines.len() as f32))
+    };
+    let empty = seen.as_ref().map_or([false; 2], |it| [&it.0.columns, &it.0.rows].map(is_half_empty));
+    if empty != [false; 2] {
+        let halves = table.halves(empty);
+        better(&mut table, &mut seen, halves);
+    }
+    (table, seen)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::{Attempt, Way, of_other_lines};
+    use crate::{
+        reading::{Number, Reading, Variant},
+        straighten::Bend,
+        table::Table,
+    };
+
+    fn table(columns: usize, rows: usize, left: usize, top: usize) -> Table {
+        let lines = |count: usize| (0..=count).map(|at| 10.0 * at as f32).collect();
+        Table {
+            bend: Bend::none(),
+            columns: lines(columns),
+            rows: lines(rows),
+            left,
+            top,
+            least: [0.0; 2],
+            most: [900.0; 2],
+            cut: None,
+            fives: [None; 2],
+        }
+    }
+
+    /// A reading with so many rows and columns, of which every one or every second one has a number.
+    fn reading(rows: usize, columns: usize, is_half: bool) -> Reading {
+        let line = |at: usize| {
+            let number = Number { values: vec![(1, 0.0)], place: [[0.0; 2]; 4], color: None };
+            let numbers = if is_half && at.is_multiple_of(2) { Vec::new() } else { vec![number] };
+            vec![Variant { numbers, cost: 0.0 }]
+        };
+        Reading {
+            corners: [[0.0; 2]; 4],
+            bows: [[0.0; 2]; 4],
+            rows: (0..rows).map(line).collect(),
+            columns: (0..columns).map(line).collect(),
+            cells: Vec::new(),
+            sides: [true; 4],
+            is_guessed: false,
+        }
+    }
+
+    #[test]
+    fn lines_are_taken_for_others_where_they_are_no_good() {
+        let tried = Cell::new(0);
+        let best = |table: Table, against: f32, is_half: bool, good: [usize; 2]| {
+            tried.set(0);
+            let seen = Ok((reading(table.grid_rows().len() - 1, table.grid_columns().len() - 1, is_half), against));
+            let read = |it: &Table| {
+                tried.set(tried.get() + 1);
+                let size = [it.grid_columns().len() - 1, it.grid_rows().len() - 1];
+                Ok((reading(size[1], size[0], false), if size == good { 0.0 } else { 3.0 }))
+            };
+            let (table, seen) = of_other_lines(table, seen, read);
+            ([table.grid_columns().len() - 1, table.grid_rows().len() - 1], seen.unwrap().1)
+        };
+        // Filled cells were taken for the corner of boxes, of both sides or of one.
+        assert_eq!(best(table(20, 15, 8, 5), 2.0, false, [20, 15]), ([20, 15], 0.0));
+        assert_eq!(best(table(20, 15, 8, 5), 2.0, false, [12, 15]), ([12, 15], 0.0));
+        // Every second line is none, which is seen by its numbers or by how near it is.
+        assert_eq!(best(table(20, 30, 0, 0), 0.3, true, [10, 15]), ([10, 15], 0.0));
+        assert_eq!(best(table(20, 30, 4, 0), 2.0, false, [10, 15]), ([10, 15], 0.0));
+        // What is good is left as it is, and nothing else is tried.
+        assert_eq!(best(table(20, 15, 8, 5), 0.3, false, [20, 15]), ([12, 10], 0.3));
+        assert_eq!(tried.get(), 0);
+    }
+
+    #[test]
+    fn thicker_lines_every_five_are_no_gaps_of_tiles() {
+        let attempt = |way: Way, size: usize, fives: Option<f32>, doubt: f32| Attempt {
+            doubt,
+            readings: vec![reading(size, size, false)],
+            table: Table { fives: [fives; 2], ..table(size, size, 0, 0) },
+            width: 900,
+            pitch: None,
+            way,
+        };
+        let tiles = attempt(Way::Tiles, 11, None, 0.09);
+        assert!(tiles.is_whole(&attempt(Way::Lines(0), 10, None, 0.05)));
+        assert!(!tiles.is_whole(&attempt(Way::Lines(0), 10, Some(50.0), 0.05)));
+        assert!(tiles.is_whole(&attempt(Way::Lines(0), 10, Some(40.0), 0.05)), "the grid begins elsewhere");
     }
 }

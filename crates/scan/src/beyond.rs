@@ -13,7 +13,7 @@ pub(crate) fn longer(image: &DynamicImage, table: &Table, reading: &Reading) -> 
     let mut corners = reading.corners;
     let begins = table.missing();
     for _ in 0..MOST_LONGER {
-        let sides = sides::of(corners, size);
+        let sides = sides::of(corners, reading.bows, size);
         // Whole fives end where they are.
         let is_whole = [0, 1].map(|axis| size[axis].is_multiple_of(FIVE) && begins[1 - axis] == Some(0));
         let mut going = sides::longer(image, reading, &sides);
@@ -28,7 +28,7 @@ pub(crate) fn longer(image: &DynamicImage, table: &Table, reading: &Reading) -> 
         let ends = [[(0, 0), (3, 0)], [(0, 1), (1, 0)], [(2, 1), (1, 1)], [(2, 0), (3, 1)]];
         for (corner, ends) in corners.iter_mut().zip(ends) {
             for (side, end) in ends.into_iter().filter(|it| going[it.0]) {
-                (0..2).for_each(|axis| corner[axis] += sides[side].1[end][axis]);
+                (0..2).for_each(|axis| corner[axis] += sides[side].out[end][axis]);
             }
         }
     }
@@ -70,8 +70,15 @@ mod tests {
                 (vec![vec![Variant { numbers: Vec::new(), cost: 0.0 }]; 5], Variant { numbers, cost: 0.0 });
             let mut rows = empty.clone();
             rows[0] = vec![first];
-            let reading =
-                Reading { corners, rows, columns: empty, cells: vec![None; 25], sides: [true; 4], is_guessed: false };
+            let reading = Reading {
+                corners,
+                bows: [[0.0; 2]; 4],
+                rows,
+                columns: empty,
+                cells: vec![None; 25],
+                sides: [true; 4],
+                is_guessed: false,
+            };
             longer(&image, &table, &reading).map(|it| (it.columns, it.rows))
         };
         assert_eq!(found(0, [None; 2]), Some((lines(0, 7), lines(0, 6))));

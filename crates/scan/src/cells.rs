@@ -24,6 +24,9 @@ const INK: f32 = 0.86;
 /// The parts of a crossed cell that are ink.
 const CROSSED: std::ops::Range<f32> = 0.035..0.6;
 
+/// The part of a row or column of pixels that a line through a cell covers at least.
+const LINE: f32 = 0.6;
+
 /// The part of the cells that are dark at least where ink is light.
 const DARK: f32 = 0.3;
 
@@ -100,10 +103,26 @@ pub(crate) fn read(table: &Table, plane: &Plane, source: f32, is_light: bool) ->
         if quantile(&mut cell, 0.5) < paper * FILLED {
             return Some(true);
         }
-        let ink = cell.iter().filter(|&&shade| shade < light[at] * INK).count();
+        let across = span(columns, column, grid.width).len();
+        let is_ink: Vec<bool> = cells[at].iter().map(|&shade| shade < light[at] * INK).collect();
+        let ink = without_lines(&is_ink, across);
         CROSSED.contains(&(ink as f32 / cell.len().max(1) as f32)).then_some(false)
     };
     (0..cells.len()).map(state).collect()
+}
+
+/// How much ink a cell has, which is this wide, without lines through it: where paper bends, they are off their places.
+fn without_lines(is_ink: &[bool], across: usize) -> usize {
+    let down = is_ink.len() / across.max(1);
+    let share = |count: usize, of: usize| count as f32 >= LINE * of as f32;
+    let rows: Vec<bool> =
+        is_ink.chunks(across.max(1)).map(|row| share(row.iter().filter(|&&ink| ink).count(), across)).collect();
+    let column = |x: usize| share((0..down).filter(|&y| is_ink[y * across + x]).count(), down);
+    let columns: Vec<bool> = (0..across).map(column).collect();
+    // With the fringe on both sides.
+    let is_near = |lines: &[bool], at: usize| lines[at.saturating_sub(1)..(at + 2).min(lines.len())].contains(&true);
+    let pixels = (0..down * across).filter(|&at| is_ink[at]);
+    pixels.filter(|at| !is_near(&rows, at / across) && !is_near(&columns, at % across)).count()
 }
 
 /// The colour of each cell, by rows: the median around its middle. `pixel` says where a place of the table is.
@@ -150,7 +169,7 @@ pub(crate) fn tinted(
         parts.into_iter().fold(0.0, f32::max) - parts.into_iter().fold(f32::INFINITY, f32::min) > TINT
     };
     let mut others: Vec<[f32; 3]> = colors.to_vec();
-    let mut best: Option<([usize; 2], Vec<Option<bool>>)> = None;
+    let mut best: Option<([usize; 3], Vec<Option<bool>>)> = None;
     for _ in 0..MOST_BLANKS {
         let step = (others.len() / 200).max(1);
         let count = |blank: &[f32; 3]| others.iter().filter(|&&color| !is_far(color, *blank)).count();
@@ -163,7 +182,9 @@ pub(crate) fn tinted(
         let states: Vec<Option<bool>> = cells.iter().zip(colors).map(state).collect();
         // Where clues do not tell, what is darker is filled.
         let lost = cells.iter().zip(&states).filter(|(cell, state)| **cell == Some(true) && cell != state).count();
-        let against = [against(&states, rows, columns), lost];
+        // Of two ways that agree, the one that says more.
+        let unfilled = states.iter().filter(|state| **state != Some(true)).count();
+        let against = [against(&states, rows, columns), lost, unfilled];
         if best.as_ref().is_none_or(|best| against < best.0) {
             best = Some((against, states));
         }
@@ -197,7 +218,7 @@ fn against(cells: &[Option<bool>], rows: &[Vec<Variant>], columns: &[Vec<Variant
 
 #[cfg(test)]
 mod tests {
-    use super::tinted;
+    use super::{tinted, without_lines};
     use crate::reading::{Number, Variant};
 
     const WHITE: [f32; 3] = [245.0; 3];
@@ -249,6 +270,29 @@ mod tests {
         (colors[0], colors[8]) = (PINK, [20.0; 3]);
         let cells = tinted(&states(".....x..#"), &colors, false, [&rows, &columns]);
         assert_eq!(cells, states("#....x..#"));
+    }
+
+    #[test]
+    fn lines_through_cells_are_no_marks() {
+        let ink = |rows: [&str; 6]| {
+            let is_ink: Vec<bool> = rows.concat().bytes().map(|pixel| pixel == b'#').collect();
+            without_lines(&is_ink, 6)
+        };
+        assert_eq!(ink(["......", "..#...", "..#...", "..#...", "..#...", "..#..."]), 0);
+        assert_eq!(ink(["######", "#####.", ".#....", "......", "......", "......"]), 0, "with its fringe");
+        assert_eq!(ink(["#....#", ".#..#.", "..##..", "..##..", ".#..#.", "#....#"]), 12, "a cross");
+        assert_eq!(ink(["#.....", "#.....", "#.....", "#..##.", "#..##.", "#....."]), 4, "a dot beside a line");
+    }
+
+    #[test]
+    fn of_two_colors_that_may_be_blank_one_leaves_more_filled() {
+        // Neither is more than the clues ask for, and nothing else is known of the cells.
+        let (rows, columns) = (clues([3, 2, 2]), clues([3, 1, 3]));
+        let drawn = "####.##.#";
+        for (filled, blank) in [(BLUE, WHITE), (WHITE, BLUE)] {
+            let cells = tinted(&[None; 9], &colors(drawn, filled, blank), true, [&rows, &columns]);
+            assert_eq!(cells, states(drawn));
+        }
     }
 
     #[test]

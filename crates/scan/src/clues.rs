@@ -1,7 +1,7 @@
 //! The clues beside a grid: pieces of ink become digits, digits of lines become numbers.
 
 use crate::{
-    glyphs::{CLEAR, Glyph, Sizes, apart, heights, stacked, whole, widths},
+    glyphs::{CLEAR, Glyph, Sizes, apart, heights, stacked, usual_width, whole},
     grain,
     ink::{Ink, Piece},
     numbers::{APART, Digit, variants},
@@ -161,8 +161,7 @@ pub(crate) fn read(table: &Table, source: &Source<'_>, is_after: [bool; 2]) -> C
     }
     let mut heights: Vec<f32> = sides.iter().flat_map(|side| heights(&side.pieces, side.pitch)).collect();
     let height = quantile(&mut heights, 0.5).max(1.0);
-    let mut widths: Vec<f32> = sides.iter().flat_map(|side| widths(&side.pieces, height)).collect();
-    let width = quantile(&mut widths, 0.6);
+    let width = usual_width(sides.iter().map(|side| (&side.pieces[..], &side.ink)), height);
     let sizes = Sizes { height, width };
     let [left, top] = &mut sides;
     top.pieces = top.pieces.iter().flat_map(|piece| stacked(piece, &top.ink, &sizes)).collect();

@@ -157,12 +157,14 @@ fn give_to(
                 let spots = [rows, columns].map(|numbers| -> Vec<(u32, [f32; 3], Quad)> {
                     numbers.iter().map(|it| (it.0, point(&it.1, part, is_faded, paper), it.1.place)).collect()
                 });
-                // The lines of a table around some numbers are no frames of theirs: these are around all numbers, and
-                // their colours well apart.
+                // The lines of a table around some numbers are no frames of theirs: these are around all numbers, of
+                // colours well apart, and none is grey.
                 let are_frames = || {
                     let is_seen = |&mean: &[f32; 3]| distance(mean, if is_faded { [0.0; 3] } else { paper }) > limit;
                     let finest = limits.last().and_then(|&limit| clusters(&points, limit));
-                    means.iter().all(is_seen) && finest.is_some_and(|finest| finest.len() == means.len())
+                    let is_tinted = |&mean: &[f32; 3]| is_faded || chroma(mean) >= LEAST_CHROMA;
+                    means.iter().all(|mean| is_seen(mean) && is_tinted(mean))
+                        && finest.is_some_and(|finest| finest.len() == means.len())
                 };
                 let moved = if part != FRAMES || are_frames() { moved(&spots, &sums, &means) } else { None };
                 let shown = shown(&values, &points, &means, |at| reference(&looks[at], part, paper));
@@ -379,7 +381,15 @@ mod tests {
         let rows = (0..3).map(|at| line(62, 90 + 24 * at as u32, rows[at])).collect();
         let columns = (0..3).map(|at| line(90 + 24 * at as u32, 62, columns[at])).collect();
         let corners = [[88.0, 88.0], [160.0, 88.0], [160.0, 160.0], [88.0, 160.0]];
-        let reading = Reading { corners, rows, columns, cells: vec![None; 9], sides: [true; 4], is_guessed: false };
+        let reading = Reading {
+            corners,
+            bows: [[0.0; 2]; 4],
+            rows,
+            columns,
+            cells: vec![None; 9],
+            sides: [true; 4],
+            is_guessed: false,
+        };
         (DynamicImage::ImageRgb8(image), reading)
     }
 

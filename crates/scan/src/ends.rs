@@ -10,12 +10,18 @@ use crate::{
 const FROM: f32 = 0.12;
 pub(crate) const AGREED: f32 = 0.02;
 
+/// The part of the disagreement that is left at most where ends were moved.
+const BETTER: f32 = 0.4;
+
 /// The most moves from the ends that were found.
 const MOST_MOVES: usize = 3;
 
 /// The part of the lines that have a number more where a line was dropped on which these were, and that may have one
 /// less where a line is added.
 const GAIN: usize = 4;
+
+/// The part of the lines that have no numbers in most puzzles at most.
+const MOST_EMPTY: f32 = 0.3;
 
 /// The least lines of each direction that are left.
 const LEAST_LINES: usize = 3;
@@ -40,7 +46,9 @@ const MOVES: [[i8; 4]; 12] = [
 pub(crate) fn doubtful(reading: &Reading, gap: u32) -> f32 {
     let lines = || reading.rows.iter().chain(&reading.columns);
     let empty = lines().filter(|variants| has_none(variants)).count();
-    disagree(&reading.rows, &reading.columns, gap) + 0.5 * empty as f32 / lines().count() as f32
+    let empty = empty as f32 / lines().count() as f32;
+    // Where it is half of them, every second one is none.
+    disagree(&reading.rows, &reading.columns, gap) + 0.5 * empty + 2.0 * (empty - MOST_EMPTY).max(0.0)
 }
 
 /// Whether a line most probably has no numbers.
@@ -84,6 +92,7 @@ pub(crate) fn moved(
     // Lines without numbers are no reason.
     let disagreement = |reading: &Reading| disagree(&reading.rows, &reading.columns, gap);
     let (mut least, mut best, mut table): (f32, Option<Reading>, Table) = (disagreement(seen), None, table.clone());
+    let first = least;
     if least < FROM {
         return None;
     }
@@ -106,7 +115,8 @@ pub(crate) fn moved(
             break;
         }
     }
-    let mut reading = best.filter(|_| least < AGREED)?;
+    // Digits may be misread.
+    let mut reading = best.filter(|_| least < AGREED.max(BETTER * first))?;
     reading.is_guessed = true;
     Some((table, reading))
 }
@@ -235,7 +245,8 @@ mod tests {
         let (rows, columns) = (lines(&rows), lines(&columns));
         let corners = [[0.0, 0.0], [60.0, 0.0], [60.0, 60.0], [0.0, 60.0]];
         let cells = (0..36).map(|at| (at % 7 == 0).then_some(true)).collect();
-        let mut reading = Reading { corners, rows, columns, cells, sides: [true; 4], is_guessed: false };
+        let mut reading =
+            Reading { corners, bows: [[0.0; 2]; 4], rows, columns, cells, sides: [true; 4], is_guessed: false };
         assert!(!trim(&mut reading, [false; 2]) && !reading.is_guessed);
         // The upper side is drawn, the others are not.
         reading.sides = [true, false, false, false];
@@ -251,6 +262,7 @@ mod tests {
         let (empty, full): (&[u32], &[u32]) = (&[], &[2]);
         let reading = |rows: &[&[u32]], columns: &[&[u32]]| Reading {
             corners: [[0.0, 0.0], [60.0, 0.0], [60.0, 60.0], [0.0, 60.0]],
+            bows: [[0.0; 2]; 4],
             rows: lines(rows),
             columns: lines(columns),
             cells: vec![None; rows.len() * columns.len()],
@@ -275,6 +287,7 @@ mod tests {
     fn no_lines_are_added_on_numbers() {
         let reading = |rows: &[&[u32]], columns: usize| Reading {
             corners: [[0.0; 2]; 4],
+            bows: [[0.0; 2]; 4],
             rows: lines(rows),
             columns: lines(&vec![&[1_u32][..]; columns]),
             cells: Vec::new(),
@@ -294,7 +307,15 @@ mod tests {
         let (from, to) = (table.columns[0] as usize / 10, table.columns[table.columns.len() - 1] as usize / 10);
         let (rows, columns) = (lines(&[&[3], &[2, 1], &[3], &[2]]), lines(columns.get(from..to)?));
         let cells = vec![None; rows.len() * columns.len()];
-        Some(Reading { corners: [[0.0; 2]; 4], rows, columns, cells, sides: [true; 4], is_guessed: false })
+        Some(Reading {
+            corners: [[0.0; 2]; 4],
+            bows: [[0.0; 2]; 4],
+            rows,
+            columns,
+            cells,
+            sides: [true; 4],
+            is_guessed: false,
+        })
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use crate::{
     digits,
     ink::{Ink, Piece},
+    plane::quantile,
     strike,
 };
 
@@ -21,12 +22,23 @@ pub(crate) fn heights(pieces: &[Piece], pitch: f32) -> impl Iterator<Item = f32>
     pieces.iter().map(Piece::height).filter(move |&height| height >= pitch * 0.25 && height <= pitch * 1.1)
 }
 
-/// The widths of pieces that may be digits of this height, but for 1.
-pub(crate) fn widths(pieces: &[Piece], height: f32) -> impl Iterator<Item = f32> {
-    let is_digit = move |piece: &&Piece| {
+/// The usual width of digits of this height, but for 1, among pieces of ink: of those that surely do not touch.
+pub(crate) fn usual_width<'a>(sides: impl Iterator<Item = (&'a [Piece], &'a Ink)>, height: f32) -> f32 {
+    /// How many pieces of a side are looked at, how many at least are clear, and the cost of those.
+    const MOST: usize = 80;
+    const LEAST: usize = 12;
+    const SURE: f32 = 0.05;
+    let is_digit = |piece: &&Piece| {
         (0.8..1.2).contains(&(piece.height() / height)) && (0.4..1.0).contains(&(piece.width() / height))
     };
-    pieces.iter().filter(is_digit).map(Piece::width)
+    let (mut all, mut clear) = (Vec::new(), Vec::new());
+    for (pieces, ink) in sides {
+        let pieces: Vec<&Piece> = pieces.iter().filter(is_digit).collect();
+        let some = pieces.iter().step_by(pieces.len() / MOST + 1);
+        clear.extend(some.filter(|&&it| Glyph::of(it.clone(), ink).best() < SURE).map(|it| it.width()));
+        all.extend(pieces.iter().map(|it| it.width()));
+    }
+    quantile(if clear.len() < LEAST { &mut all } else { &mut clear }, 0.6)
 }
 
 /// Puts pieces of one digit together, and drops what is too small.
@@ -167,10 +179,13 @@ fn least(costs: &[f32; 11]) -> f32 {
 pub(crate) fn apart(glyph: Glyph, ink: &Ink, sizes: &Sizes) -> Vec<Glyph> {
     /// How much better two digits must be.
     const MARGIN: f32 = 1.0;
+    const CLEAREST: f32 = 0.1;
     let piece = &glyph.piece;
     let is_wide = piece.width() > (sizes.width * 1.35).max(sizes.height * 0.8);
     let is_unclear = piece.width() > sizes.height * 0.4 && glyph.best() > MARGIN;
-    if !is_wide && !is_unclear {
+    // Two thin digits are hardly wider than others.
+    let is_wider = piece.width() > sizes.width * 1.2 && glyph.best() > 2.0 * CLEAREST;
+    if !is_wide && !is_unclear && !is_wider {
         return vec![glyph];
     }
     let columns = piece.columns(ink);
@@ -184,17 +199,20 @@ pub(crate) fn apart(glyph: Glyph, ink: &Ink, sizes: &Sizes) -> Vec<Glyph> {
     let best = halves
         .map(|halves| halves.map(|half| Glyph::of(half, ink)))
         .min_by(|a, b| (a[0].best() + a[1].best()).total_cmp(&(b[0].best() + b[1].best())));
+    let margin = match (is_wide, is_wider) {
+        (true, _) => -MARGIN,
+        (false, true) => CLEAREST,
+        (false, false) => MARGIN,
+    };
     match best {
-        Some(halves) if halves[0].best() + halves[1].best() + if is_wide { -MARGIN } else { MARGIN } < glyph.best() => {
-            halves.into_iter().collect()
-        }
+        Some(halves) if halves[0].best() + halves[1].best() + margin < glyph.best() => halves.into_iter().collect(),
         _ => vec![glyph],
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Sizes, stacked, whole};
+    use super::{Sizes, stacked, usual_width, whole};
     use crate::{
         ink::{Ink, Piece},
         plane::Plane,
@@ -219,6 +237,34 @@ mod tests {
         // A line has no place where there is less of it; a digit is left as it is.
         assert_eq!(heights(&[(200, [4, 56])]), [[4, 56]]);
         assert_eq!(heights(&[(200, [4, 12]), (100, [12, 14]), (200, [14, 20])]), [[4, 20]]);
+    }
+
+    #[test]
+    fn the_usual_width_is_of_single_digits() {
+        // An 8 of dots, and one with a 1 that touches it, in cells of 40 pixels.
+        let dots = [0b01110, 0b10001, 0b10001, 0b01110, 0b10001, 0b10001, 0b01110];
+        let mut depth = Plane::new(400, 40, 0);
+        for (at, row) in (0..10).flat_map(|at| (0..7).map(move |row| (at, row))) {
+            let mut draw = |x: usize, width: usize, depths: [u8; 2]| {
+                for (y, own) in depths.into_iter().enumerate() {
+                    depth.pixels[(8 + 2 * row + y) * 400 + 40 * at + x..][..width].fill(own);
+                }
+            };
+            (0..5).filter(|dot| dots[row] >> (4 - dot) & 1 == 1).for_each(|dot| draw(10 + 2 * dot, 2, [200; 2]));
+            if at % 2 == 1 {
+                draw(6, 2, [200; 2]);
+                if row == 3 {
+                    draw(8, 4, [0, 120]);
+                }
+            }
+        }
+        let ink = Ink { depth, least: 16 };
+        let pieces = ink.pieces(99);
+        assert_eq!(pieces.iter().map(Piece::width).collect::<Vec<_>>(), [10.0, 14.0].repeat(5));
+        let width = |sides: usize| usual_width((0..sides).map(|_| (&pieces[..], &ink)), 15.0);
+        assert_eq!(width(3), 10.0);
+        // Of fewer that are clear nothing is said.
+        assert_eq!(width(2), 14.0);
     }
 
     /// The heights of what pieces are put together to, of digits of 16 by 10 pixels: each from one line to another.

@@ -6,6 +6,10 @@
 pub struct Reading {
     /// The corners of the grid of cells in the picture, in pixels: top left, top right, bottom right, bottom left.
     pub corners: Quad,
+    /// How far the middles of the upper, right, lower and left side are from those between their corners, in pixels
+    /// `[x, y]`: paper bends.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub bows: [[f32; 2]; 4],
     /// What each row may have for a clue, from the top, the most probable first; never empty.
     pub rows: Vec<Vec<Variant>>,
     /// What each column may have for a clue, from the left.

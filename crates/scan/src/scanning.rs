@@ -3,7 +3,7 @@
 use image::DynamicImage;
 
 use crate::{
-    attempt::{Attempt, Way},
+    attempt::{self, Attempt, BAD, Seen, WAYS, Way},
     beyond,
     cells::{self, Cells},
     clues::{self, Clues},
@@ -32,6 +32,9 @@ const MOST_SIDE: usize = 4000;
 
 /// The most pixels along a side in which lines are looked for.
 const LINES_SIDE: usize = 1600;
+
+/// The pixels along the longer side in which lines are coarse: the pattern of a screen has none there.
+const COARSE: f32 = 560.0;
 
 /// The most puzzles of a picture.
 const MOST_PUZZLES: usize = 8;
@@ -110,7 +113,7 @@ pub fn scan(image: &DynamicImage, options: &ScanOptions) -> Result<Vec<Reading>,
     for reading in &mut readings {
         let place = |place: &mut [f32; 2]| *place = above.place(*place).map(|place| place * scale);
         reading.places().flatten().for_each(place);
-        reading.corners = corners;
+        (reading.corners, reading.bows) = (corners, [[0.0; 2]; 4]);
         colors::give(image, reading, is_flat);
         sides::find(image, reading);
     }
@@ -131,16 +134,13 @@ fn read(
     let mut best: Option<Attempt> = None;
     // Where grids of each size begin: the lines of one way may be too faint to tell.
     let mut sizes = Vec::new();
-    let mut ways = vec![Way::Lines(0)];
-    if screen.is_some() {
-        ways.extend([Way::Tiles, Way::Areas(0)]);
-    }
-    for attempt in 1..5 {
-        ways.push(Way::Lines(attempt));
-        ways.extend(screen.is_some().then_some(Way::Areas(attempt)));
-    }
-    for way in ways {
-        let Some(attempt) = picture.attempt(way, screen.as_mut(), scale, above, &mut problem) else { continue };
+    let (first, last) = Way::all(screen.is_some());
+    for (way, is_last) in first.into_iter().map(|way| (way, false)).chain(last.into_iter().map(|way| (way, true))) {
+        if is_last && (above.is_some() || best.as_ref().is_some_and(|best| best.doubt < BAD)) {
+            break;
+        }
+        let attempt = picture.attempt(way, screen.as_mut(), scale, above, is_last, &mut problem);
+        let Some(attempt) = attempt else { continue };
         sizes.push((attempt.size(), attempt.table.missing()));
         let is_better = |it: &Attempt| {
             attempt.is_whole(it) || attempt.doubt < it.doubt && it.doubt >= CERTAIN_LINES && !it.is_whole(&attempt)
@@ -217,14 +217,19 @@ impl<'a> Picture<'a> {
     }
 
     /// The tables, and the picture in whose pixels they are: of the longer lines, then of those that are seen in
-    /// the blurred picture, then of the lines of the other shade, as where the gaps between filled cells look like
-    /// lines.
+    /// the blurred picture, those of either shade, and those of a smaller picture; then of the lines of the other
+    /// shade, as where the gaps between filled cells look like lines.
     fn tables(&self, attempt: usize, above: Option<&Above>) -> (Vec<Table>, Plane) {
-        let (lines, plane) = &self.lines[attempt / 3];
-        let (other, plane) = match attempt % 3 {
+        let (lines, plane) = &self.lines[attempt / WAYS];
+        let longest = plane.width.max(plane.height) as f32;
+        if attempt % WAYS == 3 && longest < 1.4 * COARSE {
+            return (Vec::new(), plane.clone());
+        }
+        let (other, plane) = match attempt % WAYS {
             0 => (None, plane.clone()),
             1 => (Some(Kind::Dark), plane.blurred()),
-            _ => (Some(Kind::Either), plane.clone()),
+            2 => (Some(Kind::Either), plane.clone()),
+            _ => (Some(Kind::Dark), plane.shrunk(COARSE / longest)),
         };
         let other = other.map(|kind| Lines::of(&plane, kind));
         let lines = other.as_ref().unwrap_or(lines);
@@ -245,6 +250,7 @@ impl<'a> Picture<'a> {
         screen: Option<&mut Screen<'_>>,
         scale: f32,
         above: Option<&Above>,
+        is_last: bool,
         problem: &mut ScanError,
     ) -> Option<Attempt> {
         let note = |problem: &mut ScanError, error: ScanError| {
@@ -297,12 +303,16 @@ impl<'a> Picture<'a> {
                     let other = if is_tried { ends::with_ends(&table, [left, top, 0, 0]) } else { None };
                     if let Some(other) = other {
                         let others = self.reading(&other, large, width, scale, Cells::Seen);
-                        let against = |it: &Result<(Reading, f32), ScanError>| {
+                        let against = |it: &Seen| {
                             it.as_ref().map_or(f32::INFINITY, |(it, _)| ends::disagree(&it.rows, &it.columns, self.gap))
                         };
                         if others.is_ok() && against(&others) <= against(&seen) {
                             (table, seen) = (other, others);
                         }
+                    }
+                    if readings.is_empty() && is_last {
+                        let read = |table: &Table| self.reading(table, large, width, scale, Cells::Seen);
+                        (table, seen) = attempt::of_other_lines(table, seen, read);
                     }
                     match seen {
                         Ok((reading, own)) => {
@@ -321,14 +331,7 @@ impl<'a> Picture<'a> {
     }
 
     /// What is read beside a table, and how much is against it.
-    fn reading(
-        &self,
-        table: &Table,
-        large: &Plane,
-        width: usize,
-        scale: f32,
-        cells: Cells,
-    ) -> Result<(Reading, f32), ScanError> {
+    fn reading(&self, table: &Table, large: &Plane, width: usize, scale: f32, cells: Cells) -> Seen {
         let source = Source { plane: large, scale: large.width as f32 / width as f32, gap: self.gap };
         let has_few = |clues: &Vec<Vec<Variant>>| {
             clues.iter().filter(|variants| !ends::has_none(variants)).count() * 5 < clues.len()
@@ -377,10 +380,7 @@ impl<'a> Picture<'a> {
             return Err(ScanError::Blurred { height });
         }
         let pixel = |[x, y]: [f32; 2]| [x * source.scale * scale, y * source.scale * scale];
-        let (us, vs) = (table.grid_columns(), table.grid_rows());
-        let (left, right, top, bottom) = (us[0], us[us.len() - 1], vs[0], vs[vs.len() - 1]);
-        let corners = [[left, top], [right, top], [right, bottom], [left, bottom]];
-        let corners = corners.map(|corner| pixel(table.bend.bent(corner)));
+        let (corners, bows) = table.outline(pixel);
         // Cells are seen in the picture as it is.
         let (own, is_tiled) = (self.large.width as f32 / width as f32, matches!(cells, Cells::Known(_)));
         let mut cells = cells.states(|| cells::read(table, &self.large, own, is_light));
@@ -391,7 +391,7 @@ impl<'a> Picture<'a> {
         // What may be numbers on boxes of their own is not read: nobody knows what they ask for.
         let is_unread = self.gap == 0 && unread > 0;
         let is_guessed = is_unread || strays > 0;
-        let mut reading = Reading { corners, rows, columns, cells, sides: [false; 4], is_guessed };
+        let mut reading = Reading { corners, bows, rows, columns, cells, sides: [false; 4], is_guessed };
         reading.places().flatten().flatten().for_each(|place| *place *= scale);
         let unread = if is_unread { UNREAD * (1.0 + unread as f32) } else { 0.0 };
         let doubt = doubt.min(2.0) + ends::doubtful(&reading, self.gap) + unread;

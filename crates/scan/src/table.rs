@@ -6,6 +6,7 @@ use crate::{
     fives,
     lines::{ANY_SLOPE, BLOCK, Depths, Kind, Track},
     plane::{Plane, quantile},
+    reading::Quad,
     split::Split,
     straighten::{Bend, Frame, points},
 };
@@ -49,6 +50,35 @@ impl Table {
         table
     }
 
+    /// The same if lines bound cells that were taken for boxes: of both sides, or of one.
+    pub(crate) fn wholes(&self) -> Vec<Self> {
+        let (left, top) = (self.left, self.top);
+        let wholes = [(0, 0), (0, top), (left, 0)].into_iter().filter(|&it| it != (left, top));
+        let mut wholes: Vec<_> = wholes.collect();
+        wholes.dedup();
+        wholes.into_iter().map(|(left, top)| Self { left, top, ..self.clone() }).collect()
+    }
+
+    /// The same with every second line across (`axes[1]`) or down (`axes[0]`), from the first or from the second one.
+    pub(crate) fn halves(&self, axes: [bool; 2]) -> Vec<Self> {
+        let phases = |is_halved: bool| if is_halved { &[Some(0), Some(1)][..] } else { &[None][..] };
+        let every = |lines: &[f32], phase: Option<usize>| match phase {
+            Some(phase) => lines.iter().skip(phase).step_by(2).copied().collect(),
+            None => lines.to_vec(),
+        };
+        let both = phases(axes[0]).iter().flat_map(|&x| phases(axes[1]).iter().map(move |&y| (x, y)));
+        let half = |(x, y): (Option<usize>, Option<usize>)| {
+            let columns = if x.is_some() { self.grid_columns() } else { &self.columns };
+            let rows = if y.is_some() { self.grid_rows() } else { &self.rows };
+            let (columns, rows) = (every(columns, x), every(rows, y));
+            let (left, top) = (x.map_or(self.left, |_| 0), y.map_or(self.top, |_| 0));
+            Self { columns, rows, left, top, ..self.clone() }
+        };
+        both.map(half)
+            .filter(|it| it.rows.len() > it.top + LEAST_LINES && it.columns.len() > it.left + LEAST_LINES)
+            .collect()
+    }
+
     /// By how many lines the grid must begin further left and further up for thicker lines to be every five; `None`
     /// where no lines are thicker.
     pub(crate) fn missing(&self) -> [Option<i8>; 2] {
@@ -56,6 +86,25 @@ impl Table {
             let step = (lines[lines.len() - 1] - lines[0]) / (lines.len() - 1) as f32;
             Some(fives::missing((place? - lines[0]) / step))
         })
+    }
+
+    /// The corners of the grid of cells and how far the middles of its sides are from those between them; `pixel` says
+    /// where a place of the bent paper is.
+    pub(crate) fn outline(&self, pixel: impl Fn([f32; 2]) -> [f32; 2]) -> (Quad, Quad) {
+        let (us, vs) = (self.grid_columns(), self.grid_rows());
+        let (left, right, top, bottom) = (us[0], us[us.len() - 1], vs[0], vs[vs.len() - 1]);
+        let flat = [[left, top], [right, top], [right, bottom], [left, bottom]];
+        let middle = |of: &Quad, at: usize| {
+            let (from, to) = (of[at], of[(at + 1) % 4]);
+            [0, 1].map(|axis| (from[axis] + to[axis]) / 2.0)
+        };
+        let seen = |place: [f32; 2]| pixel(self.bend.bent(place));
+        let corners = flat.map(seen);
+        let bows = [0, 1, 2, 3].map(|side| {
+            let (own, straight) = (seen(middle(&flat, side)), middle(&corners, side));
+            [0, 1].map(|axis| own[axis] - straight[axis])
+        });
+        (corners, bows)
     }
 
     /// The distance of lines.

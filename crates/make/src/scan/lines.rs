@@ -215,7 +215,7 @@ mod tests {
     fn reading(variants: &[Variant]) -> Reading {
         let rows = vec![variants.to_vec(); 3];
         let (columns, cells, sides) = (Vec::new(), Vec::new(), [false; 4]);
-        Reading { corners: [[0.0; 2]; 4], rows, columns, cells, sides, is_guessed: false }
+        Reading { corners: [[0.0; 2]; 4], bows: [[0.0; 2]; 4], rows, columns, cells, sides, is_guessed: false }
     }
 
     #[test]

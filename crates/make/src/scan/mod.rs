@@ -183,7 +183,15 @@ mod tests {
         }
         let [rows, columns] = lists;
         let cells = vec![None; rows.len() * columns.len()];
-        Reading { corners: [[0.0; 2]; 4], rows, columns, cells, sides: [false; 4], is_guessed: false }
+        Reading {
+            corners: [[0.0; 2]; 4],
+            bows: [[0.0; 2]; 4],
+            rows,
+            columns,
+            cells,
+            sides: [false; 4],
+            is_guessed: false,
+        }
     }
 
     #[test]
