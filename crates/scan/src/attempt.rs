@@ -35,9 +35,8 @@ pub(crate) enum Way {
 pub(crate) const WAYS: usize = 4;
 
 impl Way {
-    /// All in their order; then those in which lines are taken for others than they seem to be, where nothing else is
-    /// found.
-    pub(crate) fn all(has_screen: bool) -> (Vec<Self>, Vec<Self>) {
+    /// All in their order, and whether lines are taken for others than they seem to be, where nothing else is found.
+    pub(crate) fn all(has_screen: bool) -> impl Iterator<Item = (Self, bool)> {
         let mut ways = vec![Self::Lines(0)];
         if has_screen {
             ways.extend([Self::Tiles, Self::Areas(0)]);
@@ -46,7 +45,8 @@ impl Way {
             ways.push(Self::Lines(attempt));
             ways.extend(has_screen.then_some(Self::Areas(attempt)));
         }
-        (ways, [0, 1, 2, 3, WAYS, WAYS + 1, WAYS + 3].map(Self::Lines).to_vec())
+        let last = [0, 1, 2, 3, WAYS, WAYS + 1, WAYS + 3].map(|attempt| (Self::Lines(attempt), true));
+        ways.into_iter().map(|way| (way, false)).chain(last)
     }
 }
 

@@ -128,6 +128,8 @@ fn give_to(
         return;
     }
     let paper = paper(image, reading, cell, &looks);
+    // Cells that are filled are a reason for lighter numbers.
+    let is_begun = reading.cells.contains(&Some(true));
     let mut found: Vec<Partition> = Vec::new();
     for part in PARTS {
         let values: Vec<[f32; 3]> = looks.iter().map(|look| look.colors[part]).collect();
@@ -149,7 +151,7 @@ fn give_to(
                 };
                 let sums = [groups(rows), groups(columns)];
                 let difference = sums[0].iter().zip(&sums[1]).map(|(a, b)| a.abs_diff(*b)).sum();
-                if !is_faded && are_one_ink(&means, paper) {
+                if !is_faded && are_one_ink(&means, paper, ONE_DEPTH) {
                     // Thin digits and thick ones add up by chance, or there are two shades.
                     reading.is_guessed |= difference == 0;
                     continue;
@@ -166,7 +168,10 @@ fn give_to(
                     means.iter().all(|mean| is_seen(mean) && is_tinted(mean))
                         && finest.is_some_and(|finest| finest.len() == means.len())
                 };
-                let moved = if part != FRAMES || are_frames() { moved(&spots, &sums, &means) } else { None };
+                // Numbers of lines that are done are lighter, and add up to nothing.
+                let are_done = || is_begun && !is_faded && are_one_ink(&means, paper, 0.0);
+                let may_move = if part == FRAMES { are_frames() } else { !are_done() };
+                let moved = if may_move { moved(&spots, &sums, &means) } else { None };
                 let shown = shown(&values, &points, &means, |at| reference(&looks[at], part, paper));
                 if shown.iter().any(|&color| chroma(color) >= LEAST_CHROMA) {
                     found.push(Partition { part, is_faded, means, shown, difference, moved });
@@ -198,8 +203,6 @@ fn give_to(
         return;
     }
     found.retain(|partition| partition.difference <= least + slack);
-    // Cells that are filled are a reason for lighter numbers.
-    let is_begun = reading.cells.contains(&Some(true));
     let count =
         |is_faded: bool| found.iter().filter(|it| it.is_faded == is_faded).map(|it| it.means.len()).max().unwrap_or(0);
     let [plain, faded] = [false, true].map(count);
@@ -241,15 +244,16 @@ fn point(look: &Look, part: usize, is_faded: bool, paper: [f32; 3]) -> [f32; 3] 
     if length < LEAST_DEPTH { [0.0; 3] } else { way.map(|step| step / length) }
 }
 
-/// Whether some of these differ from the paper in one direction and nearly as much, as thin digits of an ink do.
-fn are_one_ink(means: &[[f32; 3]], paper: [f32; 3]) -> bool {
+/// Whether some of these differ from the paper in one direction and this part as much or more: nearly as much as each
+/// other, as thin digits of an ink do.
+fn are_one_ink(means: &[[f32; 3]], paper: [f32; 3], least: f32) -> bool {
     let way = |mean: [f32; 3]| {
         let depth = distance(mean, paper);
         (depth, std::array::from_fn(|band| (mean[band] - paper[band]) / depth.max(1.0)))
     };
     let ways: Vec<(f32, [f32; 3])> = means.iter().map(|&mean| way(mean)).collect();
     let are_one = |one: &(f32, [f32; 3]), other: &(f32, [f32; 3])| {
-        distance(one.1, other.1) < ONE_INK && one.0.min(other.0) > ONE_DEPTH * one.0.max(other.0)
+        distance(one.1, other.1) < ONE_INK && one.0.min(other.0) > least * one.0.max(other.0)
     };
     ways.iter().enumerate().any(|(at, one)| ways[..at].iter().any(|other| are_one(one, other)))
 }
@@ -443,6 +447,20 @@ mod tests {
         others.into_iter().for_each(|place| framed(&mut image, place, [20, 20, 20]));
         give(&DynamicImage::ImageRgb8(image), &mut begun, true);
         assert!(colors(&begun).iter().any(Option::is_some) && begun.is_guessed);
+    }
+
+    #[test]
+    fn lighter_numbers_of_lines_that_are_done_are_no_other_color() {
+        const GREEN: [u8; 3] = [19, 69, 46];
+        const LIGHT: [u8; 3] = [134, 159, 148];
+        // If the 2 of a column was lighter, too, sums would agree.
+        let (image, mut reading) = drawn([(1, GREEN), (2, LIGHT), (1, LIGHT)], [(1, LIGHT), (1, GREEN), (2, GREEN)]);
+        let mut begun = reading.clone();
+        begun.cells[0] = Some(true);
+        give(&image, &mut begun, true);
+        assert_eq!(colors(&begun), [None; 6]);
+        give(&image, &mut reading, true);
+        assert!(colors(&reading).iter().any(Option::is_some) && reading.is_guessed);
     }
 
     #[test]

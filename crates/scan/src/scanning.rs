@@ -122,8 +122,7 @@ pub fn scan(image: &DynamicImage, options: &ScanOptions) -> Result<Vec<Reading>,
 
 /// Reads the puzzles of a picture, or the one with its corners known; `scale` is the pixels of the picture that was
 /// given per pixel. Of one in colours, as screens show them, what stands on areas of one colour is read where ink on
-/// paper is not found. Also returns whether thicker lines every five show where the columns and the rows of the first
-/// one begin.
+/// paper is not found. With whether thicker lines every five show where columns and rows of the first one begin.
 fn read(
     picture: &Picture<'_>,
     mut screen: Option<Screen<'_>>,
@@ -134,13 +133,14 @@ fn read(
     let mut best: Option<Attempt> = None;
     // Where grids of each size begin: the lines of one way may be too faint to tell.
     let mut sizes = Vec::new();
-    let (first, last) = Way::all(screen.is_some());
-    for (way, is_last) in first.into_iter().map(|way| (way, false)).chain(last.into_iter().map(|way| (way, true))) {
+    for (way, is_last) in Way::all(screen.is_some()) {
         if is_last && (above.is_some() || best.as_ref().is_some_and(|best| best.doubt < BAD)) {
             break;
         }
-        let attempt = picture.attempt(way, screen.as_mut(), scale, above, is_last, &mut problem);
-        let Some(attempt) = attempt else { continue };
+        let told = if is_last { &mut ScanError::NoGrid } else { &mut problem };
+        let attempt = picture.attempt(way, screen.as_mut(), scale, above, is_last, told);
+        // In one way or another something is made of any picture.
+        let Some(attempt) = attempt.filter(|it| !is_last || it.doubt < BAD) else { continue };
         sizes.push((attempt.size(), attempt.table.missing()));
         let is_better = |it: &Attempt| {
             attempt.is_whole(it) || attempt.doubt < it.doubt && it.doubt >= CERTAIN_LINES && !it.is_whole(&attempt)
