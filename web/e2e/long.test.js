@@ -28,7 +28,10 @@ const clicked = (page, selector, verdict) => page.evaluate(async ([selector, ver
   const begin = performance.now();
   /** @type {HTMLElement} */ (document.querySelector(selector ?? '')).click();
   const isSaid = () => document.querySelector('#verdict')?.getAttribute('data-v') === verdict;
-  while (!isSaid() && performance.now() - begin < 30_000) await new Promise(requestAnimationFrame);
+  while (!isSaid()) {
+    if (performance.now() - begin > 30_000) throw new Error(`it does not say ${verdict}`);
+    await new Promise(requestAnimationFrame);
+  }
   return performance.now() - begin;
 }, /** @type {[string, string]} */ ([selector, verdict]));
 

@@ -84,12 +84,13 @@ impl Attempt {
 pub(crate) type Seen = Result<(Reading, f32), ScanError>;
 
 /// The best of a table and of those that take its lines for others: where many cells are filled, lines between them are
-/// not seen, as in the corner of boxes; marks in the middles of cells look like lines between them.
+/// not seen, as in the corner of boxes; marks in the middles of cells look like lines between them. What is read then is
+/// a guess.
 pub(crate) fn of_other_lines(mut table: Table, mut seen: Seen, read: impl Fn(&Table) -> Seen) -> (Table, Seen) {
     let against = |it: &Seen| it.as_ref().map_or(f32::INFINITY, |it| it.1);
     let better = |table: &mut Table, seen: &mut Seen, others: Vec<Table>| {
         for other in others {
-            let own = read(&other);
+            let own = read(&other).map(|(reading, against)| (Reading { is_guessed: true, ..reading }, against));
             if against(&own) < against(seen) {
                 (*table, *seen) = (other, own);
             }
@@ -171,7 +172,9 @@ mod tests {
                 Ok((reading(size[1], size[0], false), if size == good { 0.0 } else { 3.0 }))
             };
             let (table, seen) = of_other_lines(table, seen, read);
-            ([table.grid_columns().len() - 1, table.grid_rows().len() - 1], seen.unwrap().1)
+            let (reading, against) = seen.unwrap();
+            assert_eq!(reading.is_guessed, against == 0.0, "other lines are a guess");
+            ([table.grid_columns().len() - 1, table.grid_rows().len() - 1], against)
         };
         // Filled cells were taken for the corner of boxes, of both sides or of one.
         assert_eq!(best(table(20, 15, 8, 5), 2.0, false, [20, 15]), ([20, 15], 0.0));
