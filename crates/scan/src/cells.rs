@@ -218,8 +218,13 @@ fn against(cells: &[Option<bool>], rows: &[Vec<Variant>], columns: &[Vec<Variant
 
 #[cfg(test)]
 mod tests {
-    use super::{tinted, without_lines};
-    use crate::reading::{Number, Variant};
+    use super::{read, tinted, without_lines};
+    use crate::{
+        plane::Plane,
+        reading::{Number, Variant},
+        straighten::Bend,
+        table::Table,
+    };
 
     const WHITE: [f32; 3] = [245.0; 3];
     const BLUE: [f32; 3] = [30.0, 60.0, 190.0];
@@ -285,10 +290,36 @@ mod tests {
     }
 
     #[test]
+    fn cells_are_seen_between_lines_that_are_off_their_places() {
+        // Four by four cells of 20 pixels, of which the lines are found six pixels off.
+        let mut plane = Plane::new(120, 120, 230);
+        for (x, y) in (0..120_usize).flat_map(|y| (0..120_usize).map(move |x| (x, y))) {
+            let is_filled = (46..65).contains(&x) && (26..45).contains(&y);
+            let is_cross = (26..45).contains(&x) && (66..85).contains(&y) && (x + 40).abs_diff(y) < 2;
+            if x % 20 == 5 || y % 20 == 5 || is_filled || is_cross {
+                plane.pixels[y * 120 + x] = 60;
+            }
+        }
+        let lines: Vec<f32> = (0..5).map(|at| 19.0 + 20.0 * at as f32).collect();
+        let table = Table {
+            bend: Bend::none(),
+            columns: lines.clone(),
+            rows: lines,
+            left: 0,
+            top: 0,
+            least: [0.0; 2],
+            most: [120.0; 2],
+            cut: None,
+            fives: [None; 2],
+        };
+        assert_eq!(read(&table, &plane, 1.0, false), states(".#......x......."));
+    }
+
+    #[test]
     fn of_two_colors_that_may_be_blank_one_leaves_more_filled() {
         // Neither is more than the clues ask for, and nothing else is known of the cells.
-        let (rows, columns) = (clues([3, 2, 2]), clues([3, 1, 3]));
-        let drawn = "####.##.#";
+        let (rows, columns) = (clues([2, 2, 2]), clues([2, 2, 2]));
+        let drawn = "##.#.#.##";
         for (filled, blank) in [(BLUE, WHITE), (WHITE, BLUE)] {
             let cells = tinted(&[None; 9], &colors(drawn, filled, blank), true, [&rows, &columns]);
             assert_eq!(cells, states(drawn));

@@ -224,7 +224,7 @@ pub(crate) fn with_ends(table: &Table, [left, top, right, bottom]: [i8; 4]) -> O
 
 #[cfg(test)]
 mod tests {
-    use super::{disagree, is_beyond_fives, keeps_numbers, moved, trim};
+    use super::{disagree, doubtful, is_beyond_fives, keeps_numbers, moved, trim};
     use crate::{
         reading::{Number, Reading, Variant},
         straighten::Bend,
@@ -281,6 +281,18 @@ mod tests {
         assert_eq!(trimmed([true; 2]), [10, 10], "whole fives end where they are");
         assert!(is_beyond_fives(&reading(&rows, &columns)) && !is_beyond_fives(&reading(&rows, &columns[..10])));
         assert!(!is_beyond_fives(&reading(&rows, &[full; 11])));
+    }
+
+    #[test]
+    fn much_is_against_a_grid_of_which_every_second_line_has_no_numbers() {
+        let against = |rows: &[&[u32]]| {
+            let (rows, columns) = (lines(rows), lines(rows));
+            let [corners, bows] = [[[0.0; 2]; 4]; 2];
+            let reading = Reading { corners, bows, rows, columns, cells: vec![], sides: [true; 4], is_guessed: false };
+            doubtful(&reading, 1)
+        };
+        assert!((against(&[&[1], &[1], &[1], &[]]) - 0.125).abs() < 1e-6);
+        assert!(against(&[&[1], &[], &[1], &[]]) > 0.5);
     }
 
     #[test]
@@ -345,6 +357,14 @@ mod tests {
         };
         let more = table(&[10.0, 20.0, 30.0, 40.0, 50.0, 60.0]);
         assert!(moved(&more, &known(&more).unwrap(), 1, known).is_none());
+        // A digit of the first row is misread: most of the disagreement goes, or not enough of it.
+        let misread = |value: u32| {
+            move |table: &Table| read(table).map(|it| Reading { rows: lines(&[&[value], &[2, 1], &[3], &[2]]), ..it })
+        };
+        for (value, is_moved) in [(4, true), (9, false)] {
+            let found = moved(&less, &misread(value)(&less).unwrap(), 1, misread(value));
+            assert_eq!(found.map(|it| it.0.columns.len()), is_moved.then_some(5), "{value}");
+        }
         // Where nothing agrees, nothing is moved.
         let none = |_: &Table| Some(Reading { columns: lines(&[&[9], &[9], &[9]]), ..seen.clone() });
         assert!(moved(&less, &none(&less).unwrap(), 1, none).is_none());

@@ -360,6 +360,26 @@ mod tests {
     }
 
     #[test]
+    fn what_is_beyond_the_paper_is_no_line_of_the_grid() {
+        // Faint lines, and a striped cloth that begins twelve pixels below eight rows of 20.
+        let image = GrayImage::from_fn(240, 240, |x, y| {
+            let (column, row) = (x.wrapping_sub(40), y.wrapping_sub(40));
+            let is_down = column <= 160 && column % 20 == 0;
+            Luma([match row {
+                172..=199 => 130 - 130 * u8::from(is_down),
+                0..=160 if is_down || column <= 160 && row % 20 == 0 => 218,
+                _ => 230,
+            }])
+        });
+        let lines = vec![vec![Variant { numbers: Vec::new(), cost: 0.0 }]; 8];
+        let corners = [[40.0, 40.0], [200.0, 40.0], [200.0, 200.0], [40.0, 200.0]];
+        let (rows, cells, bows) = (lines.clone(), vec![None; 64], [[0.0; 2]; 4]);
+        let mut reading = Reading { corners, bows, rows, columns: lines, cells, sides: [false; 4], is_guessed: false };
+        find(&DynamicImage::ImageLuma8(image), &mut reading);
+        assert!(!reading.is_guessed);
+    }
+
+    #[test]
     fn a_grid_goes_on_to_the_end_of_the_picture() {
         // Eight by eight cells of 20 pixels, of which six rows were found, and the last one ends with the picture.
         let draw = |x: u32, y: u32| {
