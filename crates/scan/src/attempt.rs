@@ -83,9 +83,9 @@ impl Attempt {
 /// What comes of reading a table: the reading, and what is against it.
 pub(crate) type Seen = Result<(Reading, f32), ScanError>;
 
-/// The best of a table and of those that take its lines for others, of which what is read is a guess: where many cells
-/// are filled, lines between them are not seen, as in the corner of boxes; marks in the middles of cells look like lines
-/// between them.
+/// The best of a table and of those that take its lines for others, of which what is read is a guess. Where many cells
+/// are filled, lines between them are not seen, as in the corner of boxes; marks in the middles of cells look like
+/// lines between them.
 pub(crate) fn of_other_lines(mut table: Table, mut seen: Seen, read: impl Fn(&Table) -> Seen) -> (Table, Seen) {
     let against = |it: &Seen| it.as_ref().map_or(f32::INFINITY, |it| it.1);
     let better = |table: &mut Table, seen: &mut Seen, others: Vec<Table>| {
