@@ -46,7 +46,8 @@ pub(crate) fn whole(mut pieces: Vec<Piece>, sizes: &Sizes) -> Vec<Piece> {
     pieces.sort_by_key(|piece| piece.left);
     let mut at = 0;
     while at < pieces.len() {
-        let fits = |other: &Piece| {
+        // How far apart two pieces of one digit are.
+        let gap = |other: &Piece| {
             let piece = &pieces[at];
             let gap = |from: usize, to: usize| from as f32 - to as f32;
             let across = gap(piece.left.max(other.left), piece.right.min(other.right));
@@ -56,13 +57,16 @@ pub(crate) fn whole(mut pieces: Vec<Piece>, sizes: &Sizes) -> Vec<Piece> {
             let widest = piece.width().max(other.width()).max(sizes.width * 1.15);
             let (less, more) = (piece.height().min(other.height()), piece.height().max(other.height()));
             let is_small = less < sizes.height * 0.75;
-            // The thin stroke of a 2 may be lost.
+            // The thin stroke of a 2 may be lost, and some digits are higher than the usual one.
             let are_parts = more < sizes.height * 0.75 && height >= sizes.height * 0.85;
-            let most = sizes.height * if are_parts { 0.3 } else { 0.2 };
+            let [most, highest] = if are_parts { [0.3, 1.25] } else { [0.2, 1.15] }.map(|part| sizes.height * part);
             let is_near = across <= 0.0 && down <= most || across <= 1.5 && down <= 1.5;
-            is_small && is_near && width <= widest && height <= sizes.height * 1.15
+            (is_small && is_near && width <= widest && height <= highest).then_some(across.max(0.0) + down)
         };
-        match (at + 1..pieces.len()).find(|&other| fits(&pieces[other])) {
+        let others = (at + 1..pieces.len()).filter_map(|other| Some((other, gap(&pieces[other])?)));
+        // The base of a digit is not as near to the next one below.
+        let nearest = others.min_by(|a, b| a.1.total_cmp(&b.1)).map(|it| it.0);
+        match nearest {
             Some(other) => {
                 let other = pieces.remove(other);
                 pieces[at] = pieces[at].with(&other);
@@ -281,10 +285,24 @@ mod tests {
         // The bow and the base of a 2 without what is between.
         assert_eq!(heights(&[[15, 24], [28, 31]]), [16.0]);
         assert_eq!(heights(&[[15, 24], [26, 31]]), [16.0]);
+        // One that is higher than the usual digit.
+        assert_eq!(heights(&[[15, 24], [28, 34]]), [19.0]);
         // Two that are too far apart or too low together, a digit with grain above it, two digits.
         assert_eq!(heights(&[[10, 20], [26, 29]]), [10.0]);
         assert_eq!(heights(&[[15, 22], [26, 28]]), [0.0; 0]);
         assert_eq!(heights(&[[10, 12], [16, 30]]), [14.0]);
         assert_eq!(heights(&[[10, 26], [30, 46]]), [16.0, 16.0]);
+    }
+
+    #[test]
+    fn parts_go_to_the_nearest() {
+        // The bows and bases of two above each other, of which the bases are further left.
+        let parts = [[20, 35, 45], [20, 15, 25], [19, 28, 31], [19, 48, 51]];
+        let piece = |&[left, top, bottom]: &[u16; 3]| {
+            Piece::of((top..bottom).flat_map(|y| (left..left + 10).map(move |x| (x, y))).collect())
+        };
+        let mut found = whole(parts.iter().map(piece).collect(), &Sizes { height: 16.0, width: 10.0 });
+        found.sort_by_key(|piece| piece.top);
+        assert_eq!(found.iter().map(|it| [it.top, it.bottom]).collect::<Vec<_>>(), [[15, 31], [35, 51]]);
     }
 }

@@ -31,6 +31,7 @@ mod recolor;
 mod rims;
 mod scanning;
 mod screen;
+mod settle;
 mod sides;
 mod spacing;
 mod split;

@@ -7,6 +7,7 @@ use crate::{
     lines::{ANY_SLOPE, BLOCK, Depths, Kind, Track},
     plane::{Plane, quantile},
     reading::Quad,
+    settle::settled,
     split::Split,
     straighten::{Bend, Frame, points},
 };
@@ -257,7 +258,7 @@ impl Lines {
         }
         let (_, rows, columns) = pair?;
         let (left, top) = Split { flat: &flat, down: &down, across: &across, rows: &rows, columns: &columns }.best();
-        let thick = |depths: &Depths, comb: &Comb, [from, to]: [f32; 2], axis: usize| {
+        let thick = |depths: &Depths, comb: &Comb, [from, to]: [f32; 2]| {
             let [profile] = depths.profiles(depths.range(from, to), [0.7]);
             let reach = (comb.pitch() * 0.15).clamp(2.0, 6.0) as usize;
             let mass = |line: &f32| {
@@ -265,16 +266,20 @@ impl Lines {
                 profile[at.saturating_sub(reach).min(end)..(at + reach + 1).min(end)].iter().sum()
             };
             let masses: Vec<f32> = comb.lines.iter().map(mass).collect();
-            fives::first(&masses).map(|at| frame.origin[axis] + comb.lines[at])
+            fives::first(&masses)
         };
-        let fives = [thick(&across, &columns, spans[1], 0), thick(&down, &rows, spans[0], 1)];
+        let fives = [thick(&across, &columns, spans[1]), thick(&down, &rows, spans[0])];
         let paper = |lines: &[f32], axis: usize| lines.iter().map(|line| frame.origin[axis] + line).collect();
+        let settled = settled(&bend, &frame, [&down, &across], [&rows, &columns]);
+        let (bend, lines) = settled.unwrap_or((bend, [paper(&columns.lines, 0), paper(&rows.lines, 1)]));
+        let fives = [0, 1].map(|axis| fives[axis].map(|at| lines[axis][at]));
         let corners = corners(plane).map(|corner| bend.straight(corner));
         let extreme = |axis: usize, pick: fn(f32, f32) -> f32| {
             corners.iter().map(|corner| corner[axis]).reduce(pick).unwrap_or_default()
         };
         let least = [0, 1].map(|axis| extreme(axis, f32::min));
         let most = [0, 1].map(|axis| extreme(axis, f32::max));
+        let [lines_down, lines_across] = lines;
         let rest = |axis: usize, comb: &Comb| {
             (extreme(axis, f32::max) - frame.origin[axis] - comb.lines[comb.lines.len() - 1]) / comb.pitch()
         };
@@ -285,17 +290,7 @@ impl Lines {
         } else {
             None
         };
-        Some(Table {
-            fives,
-            cut,
-            least,
-            most,
-            columns: paper(&columns.lines, 0),
-            rows: paper(&rows.lines, 1),
-            bend,
-            left,
-            top,
-        })
+        Some(Table { fives, cut, least, most, columns: lines_down, rows: lines_across, bend, left, top })
     }
 }
 
