@@ -258,19 +258,6 @@ impl Depths {
         most / f32::from(UNITS)
     }
 
-    /// The place of the deepest line of some blocks at most so far from another, if it is as deep as this.
-    pub(crate) fn peak(&self, blocks: Range<usize>, place: f32, reach: f32, least: f32) -> Option<f32> {
-        let (from, end) = ((place - reach).max(0.0) as usize, (place + reach + 2.0).max(0.0) as usize);
-        let middle = |y: usize| {
-            let mut values: Vec<i16> = blocks.clone().map(|block| self.column(block)[y]).collect();
-            values.sort_unstable();
-            values.get(values.len() / 2).map_or(0.0, |&depth| f32::from(depth) / f32::from(UNITS))
-        };
-        let profile: Vec<f32> = (from..end.min(self.height)).map(middle).collect();
-        let deepest = peaks(&profile).into_iter().filter(|peak| peak.1 >= least).max_by(|a, b| a.1.total_cmp(&b.1));
-        deepest.map(|peak| from as f32 + peak.0)
-    }
-
     /// The depth that all but a few of some blocks reach, each at the best place at most so far from one.
     pub(crate) fn whole(&self, blocks: Range<usize>, place: usize, reach: usize) -> f32 {
         let (from, end) = (place.saturating_sub(reach), (place + reach + 1).min(self.height));

@@ -3,7 +3,7 @@
 
 use crate::{
     comb::Comb,
-    lines::Depths,
+    lines::{Depths, peaks},
     plane::quantile,
     straighten::{Bend, Frame},
 };
@@ -70,11 +70,20 @@ fn seen(depths: &Depths, comb: &Comb, others: &Comb) -> Option<Vec<Vec<[f32; 2]>
     let count = cells.min(PARTS);
     let ends: Vec<f32> = (0..=count).map(|at| others.lines[at * cells / count]).collect();
     let parts: Vec<&[f32]> = ends.windows(2).collect();
+    let profile = |two: &&[f32]| {
+        let [profile] = depths.profiles(depths.range(two[0] + 1.0, two[1]), [0.5]);
+        profile
+    };
+    let profiles: Vec<Vec<f32>> = parts.iter().map(profile).collect();
     // How far off each part of each line is.
     let line = |(&place, &depth): (&f32, &f32)| -> Vec<Option<f32>> {
-        let least = (PART * depth).max(LEAST);
-        let off = |two: &&[f32]| Some(depths.peak(depths.range(two[0] + 1.0, two[1]), place, reach, least)? - place);
-        parts.iter().map(off).collect()
+        let (from, end) = ((place - reach).max(0.0) as usize, (place + reach + 2.0).max(0.0) as usize);
+        let off = |profile: &Vec<f32>| {
+            let seen = peaks(profile.get(from..end.min(profile.len()))?).into_iter();
+            let seen = seen.filter(|peak| peak.1 >= (PART * depth).max(LEAST));
+            seen.max_by(|a, b| a.1.total_cmp(&b.1)).map(|peak| from as f32 + peak.0 - place)
+        };
+        profiles.iter().map(off).collect()
     };
     let off: Vec<Vec<Option<f32>>> = comb.lines.iter().zip(&comb.depths).map(line).collect();
     // What some parts beside it, along the line or on the next ones, are as far off as.
