@@ -43,8 +43,8 @@ const SHADE: f32 = 100.0;
 const MOST_BLANKS: usize = 4;
 
 /// The part of a cell, around its middle, in which its colour is looked for, and the places along a side of it.
-const MIDDLE: f32 = 0.4;
-const PLACES: usize = 5;
+const MIDDLE: f32 = 0.6;
+const PLACES: usize = 7;
 
 /// The cells of a grid, of which some are filled or crossed.
 pub(crate) enum Cells {
@@ -157,6 +157,7 @@ pub(crate) fn tinted(
     colors: &[[f32; 3]],
     is_even: bool,
     [rows, columns]: [&[Vec<Variant>]; 2],
+    gap: u32,
 ) -> Vec<Option<bool>> {
     // Light cells among dark ones are filled, whatever the shade of ink is.
     let is_plain = |blank: [f32; 3]| is_even || blank.into_iter().fold(0.0, f32::max) < SHADE;
@@ -184,7 +185,7 @@ pub(crate) fn tinted(
         let lost = cells.iter().zip(&states).filter(|(cell, state)| **cell == Some(true) && cell != state).count();
         // Of two ways that agree, the one that says more.
         let unfilled = states.iter().filter(|state| **state != Some(true)).count();
-        let against = [against(&states, rows, columns), lost, unfilled];
+        let against = [against(&states, rows, columns, gap as usize), lost, unfilled];
         if best.as_ref().is_none_or(|best| against < best.0) {
             best = Some((against, states));
         }
@@ -193,32 +194,53 @@ pub(crate) fn tinted(
     best.map_or_else(|| cells.to_vec(), |best| best.1)
 }
 
-/// How many filled and crossed cells are more than the clues ask for and leave.
-fn against(cells: &[Option<bool>], rows: &[Vec<Variant>], columns: &[Vec<Variant>]) -> usize {
+/// How many filled and crossed cells are more than the clues ask for and leave, and how many lines no placement of
+/// their blocks has as they are.
+fn against(cells: &[Option<bool>], rows: &[Vec<Variant>], columns: &[Vec<Variant>], gap: usize) -> usize {
     let width = columns.len();
-    let line = |clue: &[Variant], own: &mut dyn Iterator<Item = Option<bool>>, count: usize| {
-        let values = clue.first().into_iter().flat_map(|variant| &variant.numbers).map(|number| number.values[0].0);
-        let asked = values.fold(0, |sum: usize, value| sum.saturating_add(value as usize));
-        let [mut filled, mut crossed] = [0_usize; 2];
-        own.for_each(|cell| match cell {
-            Some(true) => filled += 1,
-            Some(false) => crossed += 1,
-            None => {}
-        });
-        filled.saturating_sub(asked) + crossed.saturating_sub(count.saturating_sub(asked))
+    let line = |clue: &[Variant], own: Vec<Option<bool>>| {
+        let numbers = clue.first().into_iter().flat_map(|variant| &variant.numbers);
+        let blocks: Vec<usize> = numbers.map(|number| number.values[0].0 as usize).filter(|&block| block > 0).collect();
+        let asked = blocks.iter().fold(0_usize, |sum, &block| sum.saturating_add(block));
+        let count = |state: bool| own.iter().filter(|cell| **cell == Some(state)).count();
+        let more = count(true).saturating_sub(asked) + count(false).saturating_sub(own.len().saturating_sub(asked));
+        more + usize::from(!has_placement(&blocks, &own, gap))
     };
-    let across =
-        rows.iter().zip(cells.chunks_exact(width)).map(|(clue, own)| line(clue, &mut own.iter().copied(), width));
-    let down = columns
-        .iter()
-        .enumerate()
-        .map(|(at, clue)| line(clue, &mut cells[at..].iter().step_by(width).copied(), rows.len()));
+    let across = rows.iter().zip(cells.chunks_exact(width)).map(|(clue, own)| line(clue, own.to_vec()));
+    let down =
+        columns.iter().enumerate().map(|(at, clue)| line(clue, cells[at..].iter().step_by(width).copied().collect()));
     across.sum::<usize>() + down.sum::<usize>()
+}
+
+/// Whether blocks may be placed so that all filled cells of a line are theirs, and no crossed one is.
+fn has_placement(blocks: &[usize], cells: &[Option<bool>], gap: usize) -> bool {
+    // The length of what may be a block and ends before each cell.
+    let lengths = cells.iter().scan(0, |length, cell| {
+        *length = if *cell == Some(false) { 0 } else { *length + 1 };
+        Some(*length)
+    });
+    let lengths: Vec<usize> = [0].into_iter().chain(lengths).collect();
+    let is_blank = |from: usize, end: usize| !cells[from..end].contains(&Some(true));
+    // Whether the cells before each are explained by the blocks so far.
+    let mut before: Vec<bool> = (0..=cells.len()).map(|end| is_blank(0, end)).collect();
+    for (at, &block) in blocks.iter().enumerate() {
+        let mut own = vec![false; cells.len() + 1];
+        for end in 1..=cells.len() {
+            let may_end = || {
+                let start = end.checked_sub(block).filter(|_| lengths[end] >= block)?;
+                let last = if at == 0 { start } else { start.checked_sub(gap)? };
+                Some(is_blank(last, start) && before[last])
+            };
+            own[end] = own[end - 1] && cells[end - 1] != Some(true) || may_end().unwrap_or(false);
+        }
+        before = own;
+    }
+    before.last() == Some(&true)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{read, tinted, without_lines};
+    use super::{has_placement, read, tinted, without_lines};
     use crate::{
         plane::Plane,
         reading::{Number, Variant},
@@ -256,13 +278,13 @@ mod tests {
                 (BLUE, [40.0; 3], ".......x."),
                 (WHITE, [40.0; 3], "......#x#"),
             ] {
-                let cells = tinted(&states(dark), &colors(drawn, filled, blank), is_even, [&rows, &columns]);
+                let cells = tinted(&states(dark), &colors(drawn, filled, blank), is_even, [&rows, &columns], 1);
                 assert_eq!(cells, states(drawn), "{filled:?} {blank:?} {is_even}");
             }
         }
         // With other clues the same picture is the other way round.
         let (rows, columns) = (clues([0, 0, 3]), clues([1, 1, 1]));
-        let cells = tinted(&[None; 9], &colors(drawn, BLUE, [225.0, 240.0, 90.0]), true, [&rows, &columns]);
+        let cells = tinted(&[None; 9], &colors(drawn, BLUE, [225.0, 240.0, 90.0]), true, [&rows, &columns], 1);
         assert_eq!(cells, states("......###"));
     }
 
@@ -273,7 +295,7 @@ mod tests {
         let shades = [245.0, 230.0, 215.0, 200.0, 185.0, 170.0, 155.0, 140.0, 125.0];
         let mut colors = shades.map(|shade| [shade; 3]);
         (colors[0], colors[8]) = (PINK, [20.0; 3]);
-        let cells = tinted(&states(".....x..#"), &colors, false, [&rows, &columns]);
+        let cells = tinted(&states(".....x..#"), &colors, false, [&rows, &columns], 1);
         assert_eq!(cells, states("#....x..#"));
     }
 
@@ -318,19 +340,32 @@ mod tests {
     #[test]
     fn of_two_colors_that_may_be_blank_one_leaves_more_filled() {
         // Neither is more than the clues ask for, and nothing else is known of the cells.
-        let (rows, columns) = (clues([2, 2, 2]), clues([2, 2, 2]));
-        let drawn = "##.#.#.##";
+        let (rows, columns) = (clues([2, 2, 2]), clues([2, 3, 2]));
+        let drawn = "##.##..##";
         for (filled, blank) in [(BLUE, WHITE), (WHITE, BLUE)] {
-            let cells = tinted(&[None; 9], &colors(drawn, filled, blank), true, [&rows, &columns]);
+            let cells = tinted(&[None; 9], &colors(drawn, filled, blank), true, [&rows, &columns], 1);
             assert_eq!(cells, states(drawn));
         }
+    }
+
+    #[test]
+    fn filled_cells_are_those_of_blocks() {
+        let cells = |drawn: &str| drawn.chars().map(|cell| (cell != '.').then_some(cell == '#')).collect::<Vec<_>>();
+        let fits = |blocks: &[usize], drawn: &str, gap: usize| has_placement(blocks, &cells(drawn), gap);
+        assert!(fits(&[2, 1], "#..#", 1) && !fits(&[2, 1], ".##.", 1) && fits(&[2, 1], "###.", 0));
+        assert!(!fits(&[2, 1], "#.#x", 1) && !fits(&[2], "x#x.", 1) && fits(&[2], "x#..", 1));
+        assert!(fits(&[], "x...", 1) && !fits(&[], "...#", 1) && !fits(&[3, 1], "....", 1));
+        // Neither colour is more than the clues ask for, but one has no placement.
+        let (rows, columns) = (clues([2, 2, 2]), clues([3, 3, 3]));
+        let colors = colors(".#..#..#.", BLUE, WHITE);
+        assert_eq!(tinted(&[None; 9], &colors, true, [&rows, &columns], 1), states(".#..#..#."));
     }
 
     #[test]
     fn dark_cells_are_filled_where_clues_do_not_tell() {
         let (rows, columns) = (clues([3, 3, 3]), clues([3, 3, 3]));
         let drawn = "#.##.##.#";
-        let cells = tinted(&states(drawn), &colors(drawn, [20.0; 3], WHITE), false, [&rows, &columns]);
+        let cells = tinted(&states(drawn), &colors(drawn, [20.0; 3], WHITE), false, [&rows, &columns], 1);
         assert_eq!(cells, states(drawn));
     }
 }

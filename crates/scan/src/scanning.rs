@@ -386,7 +386,7 @@ impl<'a> Picture<'a> {
         let mut cells = cells.states(|| cells::read(table, &self.large, own, is_light));
         if let Some(image) = self.shown.filter(|_| !cells.is_empty()) {
             let colors = cells::colors(image, table, |place| pixel(table.bend.bent(place)));
-            cells = cells::tinted(&cells, &colors, is_tiled, [&rows, &columns]);
+            cells = cells::tinted(&cells, &colors, is_tiled, [&rows, &columns], self.gap);
         }
         // What may be numbers on boxes of their own is not read: nobody knows what they ask for.
         let is_unread = self.gap == 0 && unread > 0;
