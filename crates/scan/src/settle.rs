@@ -36,15 +36,12 @@ pub(crate) fn settled(
     [down, across]: [&Depths; 2],
     [rows, columns]: [&Comb; 2],
 ) -> Option<(Bend, [Vec<f32>; 2])> {
-    let across = seen(across, columns, rows)?.into_iter().map(|line| {
-        let back = |[along, place]: [f32; 2]| bend.bent(frame.paper([place, along]));
-        line.into_iter().map(back).collect()
-    });
-    let down = seen(down, rows, columns)?.into_iter().map(|line| {
-        let back = |point: [f32; 2]| bend.bent(frame.paper(point));
-        line.into_iter().map(back).collect()
-    });
-    let (across, down): (Vec<Vec<[f32; 2]>>, Vec<Vec<[f32; 2]>>) = (across.collect(), down.collect());
+    let back = |lines: Vec<Vec<[f32; 2]>>, point: fn([f32; 2]) -> [f32; 2]| -> Vec<Vec<[f32; 2]>> {
+        let back = |at: [f32; 2]| bend.bent(frame.paper(point(at)));
+        lines.into_iter().map(|line| line.into_iter().map(back).collect()).collect()
+    };
+    let across = back(seen(across, columns, rows)?, |[along, place]| [place, along]);
+    let down = back(seen(down, rows, columns)?, |point| point);
     let settled = Bend::fitted(&down, &across);
     let places = |lines: &[Vec<[f32; 2]>], comb: &Comb, axis: usize| {
         let shift = |(line, place): (&Vec<[f32; 2]>, &f32)| {
