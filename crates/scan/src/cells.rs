@@ -222,7 +222,8 @@ fn has_placement(blocks: &[usize], cells: &[Option<bool>], gap: usize) -> bool {
     let lengths: Vec<usize> = [0].into_iter().chain(lengths).collect();
     let is_blank = |from: usize, end: usize| !cells[from..end].contains(&Some(true));
     // Whether the cells before each are explained by the blocks so far.
-    let mut before: Vec<bool> = (0..=cells.len()).map(|end| is_blank(0, end)).collect();
+    let filled = cells.iter().position(|cell| *cell == Some(true)).unwrap_or(cells.len());
+    let mut before: Vec<bool> = (0..=cells.len()).map(|end| end <= filled).collect();
     for (at, &block) in blocks.iter().enumerate() {
         let mut own = vec![false; cells.len() + 1];
         for end in 1..=cells.len() {

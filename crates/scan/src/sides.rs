@@ -359,6 +359,16 @@ mod tests {
         assert!(seen(0.0) != seen(14.0), "they are not where straight ones are");
     }
 
+    /// What is seen of the sides of a grid of eight by eight cells of 20 pixels, from 40 on.
+    fn found_in(image: GrayImage) -> Reading {
+        let lines = vec![vec![Variant { numbers: Vec::new(), cost: 0.0 }]; 8];
+        let corners = [[40.0, 40.0], [200.0, 40.0], [200.0, 200.0], [40.0, 200.0]];
+        let (rows, cells, bows) = (lines.clone(), vec![None; 64], [[0.0; 2]; 4]);
+        let mut reading = Reading { corners, bows, rows, columns: lines, cells, sides: [false; 4], is_guessed: false };
+        find(&DynamicImage::ImageLuma8(image), &mut reading);
+        reading
+    }
+
     #[test]
     fn what_is_beyond_the_paper_is_no_line_of_the_grid() {
         // Faint lines, and a striped cloth that begins twelve pixels below eight rows of 20.
@@ -371,11 +381,7 @@ mod tests {
                 _ => 230,
             }])
         });
-        let lines = vec![vec![Variant { numbers: Vec::new(), cost: 0.0 }]; 8];
-        let corners = [[40.0, 40.0], [200.0, 40.0], [200.0, 200.0], [40.0, 200.0]];
-        let (rows, cells, bows) = (lines.clone(), vec![None; 64], [[0.0; 2]; 4]);
-        let mut reading = Reading { corners, bows, rows, columns: lines, cells, sides: [false; 4], is_guessed: false };
-        find(&DynamicImage::ImageLuma8(image), &mut reading);
+        let reading = found_in(image);
         assert!(!reading.is_guessed);
     }
 
@@ -414,11 +420,7 @@ mod tests {
                 _ => 230,
             }])
         });
-        let lines = vec![vec![Variant { numbers: Vec::new(), cost: 0.0 }]; 8];
-        let corners = [[40.0, 40.0], [200.0, 40.0], [200.0, 200.0], [40.0, 200.0]];
-        let (rows, cells, bows) = (lines.clone(), vec![None; 64], [[0.0; 2]; 4]);
-        let mut reading = Reading { corners, bows, rows, columns: lines, cells, sides: [false; 4], is_guessed: false };
-        find(&DynamicImage::ImageLuma8(image), &mut reading);
+        let reading = found_in(image);
         assert!(reading.sides[2]);
     }
 

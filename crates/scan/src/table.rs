@@ -279,10 +279,7 @@ impl Lines {
         };
         let least = [0, 1].map(|axis| extreme(axis, f32::min));
         let most = [0, 1].map(|axis| extreme(axis, f32::max));
-        let [lines_down, lines_across] = lines;
-        let rest = |axis: usize, comb: &Comb| {
-            (extreme(axis, f32::max) - frame.origin[axis] - comb.lines[comb.lines.len() - 1]) / comb.pitch()
-        };
+        let rest = |axis: usize, comb: &Comb| (most[axis] - lines[axis][lines[axis].len() - 1]) / comb.pitch();
         let cut = if goes_on(&edges, &rows, &columns, rest(1, &rows)) {
             Some(Side::Bottom)
         } else if goes_on(&turned, &columns, &rows, rest(0, &columns)) {
@@ -290,7 +287,8 @@ impl Lines {
         } else {
             None
         };
-        Some(Table { fives, cut, least, most, columns: lines_down, rows: lines_across, bend, left, top })
+        let [columns, rows] = lines;
+        Some(Table { fives, cut, least, most, columns, rows, bend, left, top })
     }
 }
 
