@@ -56,6 +56,8 @@ const MENU = ['new', 'library', 'open', 'paste', 'scan', 'image', 'chance', 'out
 /** Opens a panel, by the menu where the bar has no button of it, in any language. @param {Page} page @param {string} name */
 export async function openPanel(page, name) {
   if (name === 'out') return page.locator('#out-button').click();
+  // After a reload the bar may not stand yet: what is not there is not visible either.
+  await page.waitForSelector('.app');
   const isThin = await page.locator('#menu-button').isVisible();
   if (isThin) {
     await page.locator('#menu-button').click();
