@@ -11,6 +11,9 @@ use crate::{
 /// How much more is against tiles at most that are one more each way than lines: those may have no numbers.
 const EMPTIER: f32 = 0.1;
 
+/// The doubt below which a reading is not tried again in another way.
+pub(crate) const CERTAIN: f32 = 0.15;
+
 /// The doubt from which on lines may be others than they seem to be.
 pub(crate) const BAD: f32 = 0.5;
 
@@ -32,7 +35,10 @@ pub(crate) enum Way {
 }
 
 /// In how many ways lines of each shade are looked for.
-pub(crate) const WAYS: usize = 4;
+pub(crate) const WAYS: usize = 5;
+
+/// The one in which lines are seen in most of their length, between filled cells, too.
+pub(crate) const WHOLE: usize = 4;
 
 impl Way {
     /// All in their order, and whether lines are taken for others than they seem to be, where nothing else is found.
@@ -45,8 +51,13 @@ impl Way {
             ways.push(Self::Lines(attempt));
             ways.extend(has_screen.then_some(Self::Areas(attempt)));
         }
-        let last = [0, 1, 2, 3, WAYS, WAYS + 1, WAYS + 3].map(|attempt| (Self::Lines(attempt), true));
+        let last = [WHOLE, 0, 1, 2, 3, WAYS, WAYS + 1, WAYS + 3].map(|attempt| (Self::Lines(attempt), true));
         ways.into_iter().map(|way| (way, false)).chain(last)
+    }
+
+    /// The doubt below which a reading is good enough for this way not to be tried, if it is one of the last.
+    pub(crate) fn enough(self) -> f32 {
+        if self == Self::Lines(WHOLE) { CERTAIN } else { BAD }
     }
 }
 
@@ -96,7 +107,7 @@ pub(crate) fn of_other_lines(mut table: Table, mut seen: Seen, read: impl Fn(&Ta
             }
         }
     };
-    if against(&seen) > BAD {
+    if against(&seen) > CERTAIN {
         let mut others = table.wholes();
         if table.pitch() < NARROW {
             let whole = others.first().unwrap_or(&table);
@@ -116,11 +127,23 @@ pub(crate) fn of_other_lines(mut table: Table, mut seen: Seen, read: impl Fn(&Ta
     (table, seen)
 }
 
+/// The same with its ends moved to where rows and columns agree, if less is against that.
+pub(crate) fn of_other_ends(table: Table, seen: Seen, gap: u32, read: impl Fn(&Table) -> Seen) -> (Table, Seen) {
+    let Ok((reading, doubt)) = &seen else { return (table, seen) };
+    let moved = ends::moved(&table, reading, gap, |table| read(table).ok().map(|it| it.0));
+    match moved.map(|(other, _)| (read(&other), other)) {
+        Some((Ok((reading, against)), other)) if against < *doubt => {
+            (other, Ok((Reading { is_guessed: true, ..reading }, against)))
+        }
+        _ => (table, seen),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::cell::Cell;
 
-    use super::{Attempt, Way, of_other_lines};
+    use super::{Attempt, Seen, Way, of_other_ends, of_other_lines};
     use crate::{
         reading::{Number, Reading, Variant},
         straighten::Bend,
@@ -182,9 +205,37 @@ mod tests {
         // Every second line is none, which is seen by its numbers or by how near it is.
         assert_eq!(best(table(20, 30, 0, 0), 0.3, true, [10, 15]), ([10, 15], 0.0));
         assert_eq!(best(table(20, 30, 4, 0), 2.0, false, [10, 15]), ([10, 15], 0.0));
+        assert_eq!(best(table(20, 15, 8, 5), 0.2, false, [20, 15]), ([20, 15], 0.0));
         // What is good is left as it is, and nothing else is tried.
-        assert_eq!(best(table(20, 15, 8, 5), 0.3, false, [20, 15]), ([12, 10], 0.3));
+        assert_eq!(best(table(20, 15, 8, 5), 0.1, false, [20, 15]), ([12, 10], 0.1));
         assert_eq!(tried.get(), 0);
+    }
+
+    #[test]
+    fn ends_are_moved_where_less_is_against_that() {
+        // A row of ten ones is missing, and columns have a number each.
+        let of = |table: &Table, against: [f32; 2]| -> Seen {
+            let [columns, rows] = [&table.columns, &table.rows].map(|lines| lines.len() - 1);
+            let mut reading = reading(rows, columns, false);
+            let sum = rows.saturating_sub(8);
+            reading.columns.truncate(columns);
+            reading.rows[rows - 1] = vec![reading.columns.iter().take(sum).fold(
+                Variant { numbers: Vec::new(), cost: 0.0 },
+                |mut line, other| {
+                    line.numbers.extend(other[0].numbers.clone());
+                    line
+                },
+            )];
+            Ok((reading, against[usize::from(rows == 10)]))
+        };
+        for (against, rows) in [([1.0, 0.5], 10), ([0.5, 1.0], 9)] {
+            let table = table(11, 9, 0, 0);
+            let seen = of(&table, against);
+            let (table, seen) = of_other_ends(table, seen, 1, |it| of(it, against));
+            let (reading, own) = seen.unwrap();
+            assert_eq!((table.rows.len() - 1, reading.rows.len(), own), (rows, rows, against[rows - 9]));
+            assert_eq!(reading.is_guessed, rows == 10);
+        }
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use crate::{lines::peaks, plane::quantile};
 
 /// The least distance of two lines, in pixels.
-const LEAST_PITCH: f32 = 8.0;
+pub(crate) const LEAST_PITCH: f32 = 8.0;
 
 /// How far from where it is expected a line may be, as part of the pitch.
 const TOLERANCE: f32 = 0.17;
@@ -34,8 +34,8 @@ impl Comb {
     }
 }
 
-/// The combs that agree best with a profile, the best first.
-pub(crate) fn combs(profile: &[f32], least_depth: f32) -> Vec<Comb> {
+/// The combs whose lines are at least so far apart that agree best with a profile, the best first.
+pub(crate) fn combs(profile: &[f32], least_depth: f32, least_pitch: f32) -> Vec<Comb> {
     let mut peaks = peaks(profile);
     // Most peaks are noise, unless there is none.
     let mut depths: Vec<f32> = peaks.iter().map(|peak| peak.1).collect();
@@ -60,7 +60,7 @@ pub(crate) fn combs(profile: &[f32], least_depth: f32) -> Vec<Comb> {
             pitches.push(two[step].0 - two[0].0);
         }
     }
-    pitches.retain(|&pitch| pitch >= LEAST_PITCH);
+    pitches.retain(|&pitch| pitch >= least_pitch);
     pitches.sort_by(f32::total_cmp);
     pitches.dedup_by(|a, b| *a < *b * 1.03);
     let mut found: Vec<Comb> = Vec::new();

@@ -1,7 +1,7 @@
 //! Corners that are set by hand: the picture is seen as if from above, and its lines are looked for between them.
 
 use crate::{
-    comb::combs,
+    comb::{LEAST_PITCH, combs},
     lines::{Depths, Kind},
     plane::Plane,
     reading::Quad,
@@ -150,7 +150,7 @@ fn even(plane: &Plane, [left, top, right, bottom]: [f32; 4]) -> Option<Table> {
     let lines = |depths: &Depths, [from, to]: [f32; 2], across: [f32; 2]| -> Option<Vec<f32>> {
         let [profile] = depths.profiles(depths.range(across[0], across[1]), [0.6]);
         let inner = profile.get((from - 3.0).max(0.0) as usize..((to + 4.0) as usize).min(profile.len()))?;
-        let pitch = combs(inner, 2.0).first()?.pitch();
+        let pitch = combs(inner, 2.0, LEAST_PITCH).first()?.pitch();
         let count = ((to - from) / pitch).round_ties_even().clamp(1.0, 200.0);
         Some((0..=count as usize).map(|at| from + (to - from) * at as f32 / count).collect())
     };

@@ -102,7 +102,8 @@ pub(crate) fn moved(
             let before = best.as_ref().unwrap_or(seen);
             let other = with_ends(&table, moves).filter(|_| drops_none(moves, before));
             let Some(other) = other else { continue };
-            let may_be = |it: &Reading| may_drop(moves, before, it) && keeps_numbers(before, it);
+            let may_be =
+                |it: &Reading| may_drop(moves, before, it) && may_add(moves, before, it) && keeps_numbers(before, it);
             let Some(reading) = read(&other).filter(may_be) else { continue };
             let own = disagreement(&reading);
             if own < least {
@@ -135,6 +136,20 @@ fn may_drop([left, top, right, bottom]: [i8; 4], before: &Reading, after: &Readi
         moves.into_iter().all(|lines| lines >= 0) || count(after) > count(before) + before.len() / GAIN
     };
     may([top, bottom], &before.columns, &after.columns) && may([left, right], &before.rows, &after.rows)
+}
+
+/// Whether the lines that a move adds have numbers, or may be empty ones of the grid: not beyond whole fives, nor beyond
+/// another empty one.
+fn may_add([left, top, right, bottom]: [i8; 4], before: &Reading, after: &Reading) -> bool {
+    let may = |[first, last]: [i8; 2], before: &[Vec<Variant>], after: &[Vec<Variant>]| {
+        let len = before.len();
+        let ends = [(first, before.first(), after.first()), (last, before.last(), after.last())];
+        ends.into_iter().filter(|it| it.0 > 0).all(|(_, before, after)| {
+            let has_none = |line: Option<&Vec<Variant>>| line.is_none_or(|line| has_none(line));
+            !has_none(after) || !(len.is_multiple_of(FIVE) || has_none(before))
+        })
+    };
+    may([top, bottom], &before.rows, &after.rows) && may([left, right], &before.columns, &after.columns)
 }
 
 /// Whether numbers are where they were: lines that are added on them are none of the grid.
@@ -224,7 +239,7 @@ pub(crate) fn with_ends(table: &Table, [left, top, right, bottom]: [i8; 4]) -> O
 
 #[cfg(test)]
 mod tests {
-    use super::{disagree, doubtful, is_beyond_fives, keeps_numbers, moved, trim};
+    use super::{disagree, doubtful, is_beyond_fives, keeps_numbers, may_add, moved, trim};
     use crate::{
         reading::{Number, Reading, Variant},
         straighten::Bend,
@@ -313,6 +328,26 @@ mod tests {
         assert!(keeps(&[&[1, 2], &[1, 2], &[1, 2]]), "a row was dropped with its numbers");
     }
 
+    #[test]
+    fn no_empty_lines_are_added_beyond_whole_fives_or_empty_ones() {
+        let (empty, full): (&[u32], &[u32]) = (&[], &[1]);
+        let may = |rows: &[&[u32]], last: &[u32]| {
+            let reading = |rows: &[&[u32]]| Reading {
+                corners: [[0.0; 2]; 4],
+                bows: [[0.0; 2]; 4],
+                rows: lines(rows),
+                columns: lines(&[full; 4]),
+                cells: Vec::new(),
+                sides: [true; 4],
+                is_guessed: false,
+            };
+            may_add([0, 0, 0, 1], &reading(rows), &reading(&[rows, &[last]].concat()))
+        };
+        assert!(may(&[full; 4], empty) && may(&[full; 5], full));
+        assert!(!may(&[full; 5], empty) && !may(&[full, full, full, empty], empty));
+        assert!(may(&[empty, full, full, full], empty), "the empty one is at the other end");
+    }
+
     /// What is read of a grid of 4 by 4 cells at 10 to 50: a column more has no numbers, and rows are right.
     fn read(table: &Table) -> Option<Reading> {
         let columns: [&[u32]; 6] = [&[], &[4], &[3], &[2, 1], &[1], &[]];
@@ -365,6 +400,15 @@ mod tests {
             let found = moved(&less, &misread(value)(&less).unwrap(), 1, misread(value));
             assert_eq!(found.map(|it| it.0.columns.len()), is_moved.then_some(5), "{value}");
         }
+        // They agree with an empty column beyond whole fives, which is none.
+        let beyond = |table: &Table| {
+            let columns: [&[u32]; 6] = [&[5], &[3], &[2], &[2], &[1], &[]];
+            let count = if table.columns[0] < 10.0 { 0 } else { table.columns.len() - 1 };
+            let rows = lines(&[&[if count == 6 { 5 } else { 3 }], &[3], &[3], &[2]]);
+            Some(Reading { rows, columns: lines(columns.get(..count).filter(|it| !it.is_empty())?), ..seen.clone() })
+        };
+        let five = table(&[10.0, 20.0, 30.0, 40.0, 50.0, 60.0]);
+        assert!(moved(&five, &beyond(&five).unwrap(), 1, beyond).is_none());
         // Where nothing agrees, nothing is moved.
         let none = |_: &Table| Some(Reading { columns: lines(&[&[9], &[9], &[9]]), ..seen.clone() });
         assert!(moved(&less, &none(&less).unwrap(), 1, none).is_none());

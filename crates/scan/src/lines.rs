@@ -55,6 +55,8 @@ pub(crate) enum Kind {
     Edges,
     /// Dark lines, and light gaps between filled cells.
     Either,
+    /// The same without edges, which are seen beside a line, too.
+    Gaps,
 }
 
 /// How many units of a depth are a step of brightness: depths are whole numbers of them.
@@ -109,7 +111,7 @@ impl Depths {
                 for reach in REACHES {
                     compare(own, sums, reach, |[before, here, after]| before.min(after).saturating_sub(here) * PIXEL);
                 }
-                if kind == Kind::Either {
+                if matches!(kind, Kind::Either | Kind::Gaps) {
                     // How much lighter a place is than what is close to it on both sides.
                     for reach in [2, 3] {
                         compare(own, sums, reach, |[before, here, after]| {
@@ -117,7 +119,7 @@ impl Depths {
                         });
                     }
                 }
-                if kind != Kind::Dark {
+                if matches!(kind, Kind::Edges | Kind::Either) {
                     // An edge where there is no line: between filled and blank cells no line is seen.
                     compare(own, sums, 4, |[before, _, after]| ((before - after).abs() * PIXEL - 24 * UNITS) / 2);
                 }
@@ -417,6 +419,18 @@ mod tests {
             let (plane, turned) = (drawn(), drawn().transposed());
             assert_eq!(Depths::turned(&plane, kind).units, Depths::new(&turned, kind).units);
             assert_eq!(Depths::turned(&turned, kind).units, Depths::new(&plane, kind).units);
+        }
+    }
+
+    #[test]
+    fn edges_are_no_gaps() {
+        // Filled cells with a light line between them, and paper beside them.
+        let mut plane = Plane::new(24, 60, 220);
+        plane.pixels[20 * 24..40 * 24].fill(60);
+        plane.pixels[30 * 24..31 * 24].fill(120);
+        for (kind, edge) in [(Kind::Gaps, false), (Kind::Either, true)] {
+            let [profile] = Depths::new(&plane, kind).profiles(0..6, [0.5]);
+            assert!(profile[30] > 50.0 && (profile[20] > 0.0) == edge && profile[10] < 1e-6);
         }
     }
 

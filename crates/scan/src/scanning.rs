@@ -3,7 +3,7 @@
 use image::DynamicImage;
 
 use crate::{
-    attempt::{self, Attempt, BAD, Seen, WAYS, Way},
+    attempt::{self, Attempt, BAD, CERTAIN, Seen, WAYS, WHOLE, Way},
     beyond,
     cells::{self, Cells},
     clues::{self, Clues},
@@ -41,9 +41,6 @@ const MOST_PUZZLES: usize = 8;
 
 /// The most lines of bare paper at an end that are taken for lines of a grid at first.
 const MOST_BARE: usize = 2;
-
-/// The doubt below which a reading is not tried again in another way.
-const CERTAIN: f32 = 0.15;
 
 /// The doubt below which lines are taken for those of the grid where cells may be areas.
 const CERTAIN_LINES: f32 = 0.05;
@@ -134,7 +131,7 @@ fn read(
     // Where grids of each size begin: the lines of one way may be too faint to tell.
     let mut sizes = Vec::new();
     for (way, is_last) in Way::all(screen.is_some()) {
-        if is_last && (above.is_some() || best.as_ref().is_some_and(|best| best.doubt < BAD)) {
+        if is_last && (above.is_some() || best.as_ref().is_some_and(|best| best.doubt < way.enough())) {
             break;
         }
         let told = if is_last { &mut ScanError::NoGrid } else { &mut problem };
@@ -202,8 +199,8 @@ impl<'a> Picture<'a> {
         let part = LINES_SIDE as f32 / large.width.max(large.height) as f32;
         let small = if part < 1.0 { large.shrunk(part) } else { large.clone() };
         let inverted = small.clone().inverted();
-        let dark = (Lines::of(&small, Kind::Dark), small);
-        let light = (Lines::of(&inverted, Kind::Dark), inverted);
+        let dark = (Lines::of(&small, Kind::Dark, false), small);
+        let light = (Lines::of(&inverted, Kind::Dark, false), inverted);
         let lines = if dark.0.length() >= light.0.length() { [dark, light] } else { [light, dark] };
         Self { large, lines, gap, image, shown: image.filter(|_| is_screen) }
     }
@@ -228,10 +225,10 @@ impl<'a> Picture<'a> {
         let (other, plane) = match attempt % WAYS {
             0 => (None, plane.clone()),
             1 => (Some(Kind::Dark), plane.blurred()),
-            2 => (Some(Kind::Either), plane.clone()),
+            2 | WHOLE => (Some(Kind::Either), plane.clone()),
             _ => (Some(Kind::Dark), plane.shrunk(COARSE / longest)),
         };
-        let other = other.map(|kind| Lines::of(&plane, kind));
+        let other = other.map(|kind| Lines::of(&plane, kind, attempt % WAYS == WHOLE));
         let lines = other.as_ref().unwrap_or(lines);
         let tables = match above {
             Some(above) => {
@@ -313,6 +310,9 @@ impl<'a> Picture<'a> {
                     if readings.is_empty() && is_last {
                         let read = |table: &Table| self.reading(table, large, width, scale, Cells::Seen);
                         (table, seen) = attempt::of_other_lines(table, seen, read);
+                        if way == Way::Lines(WHOLE) {
+                            (table, seen) = attempt::of_other_ends(table, seen, self.gap, read);
+                        }
                     }
                     match seen {
                         Ok((reading, own)) => {

@@ -1,7 +1,7 @@
 //! Where the table of a picture is, and which of its lines bound the grid of cells.
 
 use crate::{
-    comb::{Comb, best_pair, combs},
+    comb::{Comb, LEAST_PITCH, best_pair, combs},
     error::Side,
     fives,
     lines::{ANY_SLOPE, BLOCK, Depths, Kind, Track},
@@ -11,6 +11,10 @@ use crate::{
     split::Split,
     straighten::{Bend, Frame, points},
 };
+
+/// The least distance in pixels of lines that are seen in most of their length: below, marks in the middles of cells are
+/// among them.
+const WIDE: f32 = 11.0;
 
 /// The least lines of each direction that make a table.
 const LEAST_LINES: usize = 3;
@@ -123,16 +127,18 @@ impl Table {
 /// The lines of a picture and the tables they form.
 pub(crate) struct Lines {
     kind: Kind,
+    /// Whether lines of a table are those that are seen in most of their length.
+    is_whole: bool,
     rows: Vec<Track>,
     columns: Vec<Track>,
 }
 
 impl Lines {
     /// Follows the lines of a picture.
-    pub(crate) fn of(plane: &Plane, kind: Kind) -> Self {
+    pub(crate) fn of(plane: &Plane, kind: Kind, is_whole: bool) -> Self {
         let rows = Depths::new(plane, kind).tracks(ANY_SLOPE);
         let columns = Depths::turned(plane, kind).tracks(ANY_SLOPE);
-        Self { kind, rows, columns }
+        Self { kind, is_whole, rows, columns }
     }
 
     /// The length of all lines together that cross others.
@@ -231,12 +237,14 @@ impl Lines {
         let [edges, turned] = [[&edges[0], &edges[1]], [&edges[1], &edges[0]]];
         for _ in 0..3 {
             let mut best: Option<(f32, Comb, Comb)> = None;
-            // Lines that are seen in most of their length, or in a part, as where many cells are filled.
-            let parts = [0.6, 0.75];
+            // Lines that are seen in some of their length, as where many cells are filled, or in most of it.
+            let (parts, pitch) = if self.is_whole { ([0.3, 0.45], WIDE) } else { ([0.6, 0.75], LEAST_PITCH) };
             let rows = down.profiles(down.range(spans[0][0], spans[0][1]), parts);
             let columns = across.profiles(across.range(spans[1][0], spans[1][1]), parts);
             for ((rows, columns), trust) in rows.iter().zip(&columns).zip([1.1, 1.0]) {
-                let Some((rows, columns)) = best_pair(&combs(rows, 2.0), &combs(columns, 2.0)) else { continue };
+                let Some((rows, columns)) = best_pair(&combs(rows, 2.0, pitch), &combs(columns, 2.0, pitch)) else {
+                    continue;
+                };
                 let score = (rows.score + columns.score) * trust;
                 if best.as_ref().is_none_or(|best| score > best.0) {
                     best = Some((score, rows, columns));
@@ -270,7 +278,9 @@ impl Lines {
         };
         let fives = [thick(&across, &columns, spans[1]), thick(&down, &rows, spans[0])];
         let paper = |lines: &[f32], axis: usize| lines.iter().map(|line| frame.origin[axis] + line).collect();
-        let settled = settled(&bend, &frame, [&down, &across], [&rows, &columns]);
+        let gaps = self.is_whole.then(|| [Depths::new(&flat, Kind::Gaps), Depths::turned(&flat, Kind::Gaps)]);
+        let depths = gaps.as_ref().map_or([&down, &across], |[down, across]| [down, across]);
+        let settled = settled(&bend, &frame, depths, [&rows, &columns]);
         let (bend, lines) = settled.unwrap_or((bend, [paper(&columns.lines, 0), paper(&rows.lines, 1)]));
         let fives = [0, 1].map(|axis| fives[axis].map(|at| lines[axis][at]));
         let corners = corners(plane).map(|corner| bend.straight(corner));
@@ -384,4 +394,38 @@ fn around(bend: &Bend, rows: &[Track], columns: &[Track], plane: &Plane) -> Fram
     };
     let [(left, width), (top, height)] = [span(0), span(1)];
     Frame { origin: [left, top], scale: 1.0, source: 1.0, width: width as usize, height: height as usize }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Lines;
+    use crate::{lines::Kind, plane::Plane};
+
+    #[test]
+    fn lines_between_filled_cells_are_those_of_the_table() {
+        // Of 11 cells so many are filled, with light lines between; others have a mark in their middle.
+        for (pitch, filled, mark) in [(14, 5, 5), (18, 1, 9)] {
+            let (first, size) = (60, [12, 10]);
+            let mut plane = Plane::new(360, 320, 230);
+            let mut fill = |[x, y]: [usize; 2], [width, height]: [usize; 2], shade: u8| {
+                (y..y + height).for_each(|y| plane.pixels[y * 360 + x..][..width].fill(shade));
+            };
+            for cell in 0..size[0] * size[1] {
+                let (x, y) = (first + cell % size[0] * pitch, first + cell / size[0] * pitch);
+                let middle = pitch / 2 - mark / 2;
+                if cell * cell % 11 < filled {
+                    fill([x, y], [pitch + 1; 2], 70);
+                } else {
+                    fill([x + middle, y + middle], [mark; 2], 120);
+                }
+            }
+            let [width, height] = size.map(|cells| cells * pitch + 1);
+            (0..=size[0]).for_each(|at| fill([first + at * pitch, first], [1, height], 100));
+            (0..=size[1]).for_each(|at| fill([first, first + at * pitch], [width, 1], 100));
+            let tables = |is_whole| Lines::of(&plane, Kind::Either, is_whole).tables(&plane, 1);
+            let table = |is_whole| tables(is_whole).first().map(|it| [it.columns.len() - 1, it.rows.len() - 1]);
+            assert_eq!(table(true), Some(size));
+            assert_ne!(table(false), Some(size), "marks are taken for lines");
+        }
+    }
 }
