@@ -14,6 +14,9 @@ const EMPTIER: f32 = 0.1;
 /// The doubt below which a reading is not tried again in another way.
 pub(crate) const CERTAIN: f32 = 0.15;
 
+/// The doubt from which on lines are looked for that are seen between filled cells, too.
+const GOOD: f32 = 0.2;
+
 /// The doubt from which on lines may be others than they seem to be.
 pub(crate) const BAD: f32 = 0.5;
 
@@ -54,11 +57,6 @@ impl Way {
         let last = [WHOLE, 0, 1, 2, 3, WAYS, WAYS + 1, WAYS + 3].map(|attempt| (Self::Lines(attempt), true));
         ways.into_iter().map(|way| (way, false)).chain(last)
     }
-
-    /// The doubt below which a reading is good enough for this way not to be tried, if it is one of the last.
-    pub(crate) fn enough(self) -> f32 {
-        if self == Self::Lines(WHOLE) { CERTAIN } else { BAD }
-    }
 }
 
 /// What came of an attempt.
@@ -78,6 +76,14 @@ impl Attempt {
     /// The rows and columns.
     pub(crate) fn size(&self) -> [usize; 2] {
         [self.readings[0].rows.len(), self.readings[0].columns.len()]
+    }
+
+    /// Whether it is good enough for one of the last ways not to be tried.
+    pub(crate) fn is_enough(&self, way: Way) -> bool {
+        match way {
+            Way::Lines(WHOLE) => self.doubt < GOOD,
+            _ => self.doubt < BAD && self.way != Way::Lines(WHOLE),
+        }
     }
 
     /// Whether these are tiles, and gaps between them were taken for lines, so that the cells at the ends are missing.
@@ -143,7 +149,7 @@ pub(crate) fn of_other_ends(table: Table, seen: Seen, gap: u32, read: impl Fn(&T
 mod tests {
     use std::cell::Cell;
 
-    use super::{Attempt, Seen, Way, of_other_ends, of_other_lines};
+    use super::{Attempt, Seen, WHOLE, Way, of_other_ends, of_other_lines};
     use crate::{
         reading::{Number, Reading, Variant},
         straighten::Bend,
@@ -238,16 +244,28 @@ mod tests {
         }
     }
 
-    #[test]
-    fn thicker_lines_every_five_are_no_gaps_of_tiles() {
-        let attempt = |way: Way, size: usize, fives: Option<f32>, doubt: f32| Attempt {
+    fn attempt(way: Way, size: usize, fives: Option<f32>, doubt: f32) -> Attempt {
+        Attempt {
             doubt,
             readings: vec![reading(size, size, false)],
             table: Table { fives: [fives; 2], ..table(size, size, 0, 0) },
             width: 900,
             pitch: None,
             way,
-        };
+        }
+    }
+
+    #[test]
+    fn ways_are_tried_while_readings_are_no_good() {
+        let (first, whole, other) = (Way::Lines(0), Way::Lines(WHOLE), Way::Lines(1));
+        let is_enough = |of: Way, doubt: f32, way: Way| attempt(of, 10, None, doubt).is_enough(way);
+        assert!(is_enough(first, 0.16, whole) && !is_enough(first, 0.3, whole));
+        assert!(is_enough(first, 0.3, other) && !is_enough(first, 0.6, other));
+        assert!(!is_enough(whole, 0.3, other));
+    }
+
+    #[test]
+    fn thicker_lines_every_five_are_no_gaps_of_tiles() {
         let tiles = attempt(Way::Tiles, 11, None, 0.09);
         assert!(tiles.is_whole(&attempt(Way::Lines(0), 10, None, 0.05)));
         assert!(!tiles.is_whole(&attempt(Way::Lines(0), 10, Some(50.0), 0.05)));

@@ -131,7 +131,7 @@ fn read(
     // Where grids of each size begin: the lines of one way may be too faint to tell.
     let mut sizes = Vec::new();
     for (way, is_last) in Way::all(screen.is_some()) {
-        if is_last && (above.is_some() || best.as_ref().is_some_and(|best| best.doubt < way.enough())) {
+        if is_last && (above.is_some() || best.as_ref().is_some_and(|best| best.is_enough(way))) {
             break;
         }
         let told = if is_last { &mut ScanError::NoGrid } else { &mut problem };
