@@ -86,6 +86,11 @@ impl Attempt {
         }
     }
 
+    /// Whether less is against it: next to nothing where the other one has lines between filled cells, too.
+    pub(crate) fn is_better(&self, other: &Self) -> bool {
+        self.doubt < other.doubt && (other.way != Way::Lines(WHOLE) || self.doubt < CERTAIN)
+    }
+
     /// Whether these are tiles, and gaps between them were taken for lines, so that the cells at the ends are missing.
     pub(crate) fn is_whole(&self, lines: &Self) -> bool {
         let [own, other] = [self, lines].map(Self::size);
@@ -262,6 +267,8 @@ mod tests {
         assert!(is_enough(first, 0.16, whole) && !is_enough(first, 0.3, whole));
         assert!(is_enough(first, 0.3, other) && !is_enough(first, 0.6, other));
         assert!(!is_enough(whole, 0.3, other));
+        let is_better = |doubt: f32, of: Way| attempt(other, 10, None, doubt).is_better(&attempt(of, 10, None, 0.3));
+        assert!(is_better(0.2, first) && !is_better(0.4, first) && is_better(0.1, whole) && !is_better(0.2, whole));
     }
 
     #[test]

@@ -140,7 +140,7 @@ fn read(
         let Some(attempt) = attempt.filter(|it| !is_last || it.doubt < BAD) else { continue };
         sizes.push((attempt.size(), attempt.table.missing()));
         let is_better = |it: &Attempt| {
-            attempt.is_whole(it) || attempt.doubt < it.doubt && it.doubt >= CERTAIN_LINES && !it.is_whole(&attempt)
+            attempt.is_whole(it) || attempt.is_better(it) && it.doubt >= CERTAIN_LINES && !it.is_whole(&attempt)
         };
         if best.as_ref().is_none_or(is_better) {
             best = Some(attempt);
