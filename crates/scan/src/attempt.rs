@@ -141,7 +141,7 @@ pub(crate) fn of_other_lines(mut table: Table, mut seen: Seen, read: impl Fn(&Ta
 /// The same with its ends moved to where rows and columns agree, if less is against that.
 pub(crate) fn of_other_ends(table: Table, seen: Seen, gap: u32, read: impl Fn(&Table) -> Seen) -> (Table, Seen) {
     let Ok((reading, doubt)) = &seen else { return (table, seen) };
-    let moved = ends::moved(&table, reading, gap, |table| read(table).ok().map(|it| it.0));
+    let moved = ends::moved(&table, reading, gap, &|table| read(table).ok().map(|it| it.0));
     match moved.map(|(other, _)| (read(&other), other)) {
         Some((Ok((reading, against)), other)) if against < *doubt => {
             (other, Ok((Reading { is_guessed: true, ..reading }, against)))

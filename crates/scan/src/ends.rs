@@ -87,7 +87,7 @@ pub(crate) fn moved(
     table: &Table,
     seen: &Reading,
     gap: u32,
-    read: impl Fn(&Table) -> Option<Reading>,
+    read: &dyn Fn(&Table) -> Option<Reading>,
 ) -> Option<(Table, Reading)> {
     // Lines without numbers are no reason.
     let disagreement = |reading: &Reading| disagree(&reading.rows, &reading.columns, gap);
@@ -138,8 +138,8 @@ fn may_drop([left, top, right, bottom]: [i8; 4], before: &Reading, after: &Readi
     may([top, bottom], &before.columns, &after.columns) && may([left, right], &before.rows, &after.rows)
 }
 
-/// Whether the lines that a move adds have numbers, or may be empty ones of the grid: not beyond whole fives, nor beyond
-/// another empty one.
+/// Whether the lines that a move adds have numbers, or may be empty ones of the grid: not beyond whole fives, nor
+/// beyond another empty one.
 fn may_add([left, top, right, bottom]: [i8; 4], before: &Reading, after: &Reading) -> bool {
     let may = |[first, last]: [i8; 2], before: &[Vec<Variant>], after: &[Vec<Variant>]| {
         let len = before.len();
@@ -380,9 +380,9 @@ mod tests {
         };
         let whole = table(&[10.0, 20.0, 30.0, 40.0, 50.0]);
         let seen = read(&whole).unwrap();
-        assert!(disagree(&seen.rows, &seen.columns, 1) < 1e-6 && moved(&whole, &seen, 1, read).is_none());
+        assert!(disagree(&seen.rows, &seen.columns, 1) < 1e-6 && moved(&whole, &seen, 1, &read).is_none());
         let less = table(&[20.0, 30.0, 40.0, 50.0]);
-        let (_, found) = moved(&less, &read(&less).unwrap(), 1, read).unwrap();
+        let (_, found) = moved(&less, &read(&less).unwrap(), 1, &read).unwrap();
         assert!(found.is_guessed && found.columns == seen.columns);
         // A line with numbers is none too many, though rows and columns agree without it.
         let columns: [&[u32]; 5] = [&[4], &[3], &[2, 1], &[1], &[3]];
@@ -391,13 +391,13 @@ mod tests {
             Some(Reading { columns: lines(columns.get(from..from + table.columns.len() - 1)?), ..seen.clone() })
         };
         let more = table(&[10.0, 20.0, 30.0, 40.0, 50.0, 60.0]);
-        assert!(moved(&more, &known(&more).unwrap(), 1, known).is_none());
+        assert!(moved(&more, &known(&more).unwrap(), 1, &known).is_none());
         // A digit of the first row is misread: most of the disagreement goes, or not enough of it.
         let misread = |value: u32| {
             move |table: &Table| read(table).map(|it| Reading { rows: lines(&[&[value], &[2, 1], &[3], &[2]]), ..it })
         };
         for (value, is_moved) in [(4, true), (9, false)] {
-            let found = moved(&less, &misread(value)(&less).unwrap(), 1, misread(value));
+            let found = moved(&less, &misread(value)(&less).unwrap(), 1, &misread(value));
             assert_eq!(found.map(|it| it.0.columns.len()), is_moved.then_some(5), "{value}");
         }
         // They agree with an empty column beyond whole fives, which is none.
@@ -408,9 +408,9 @@ mod tests {
             Some(Reading { rows, columns: lines(columns.get(..count).filter(|it| !it.is_empty())?), ..seen.clone() })
         };
         let five = table(&[10.0, 20.0, 30.0, 40.0, 50.0, 60.0]);
-        assert!(moved(&five, &beyond(&five).unwrap(), 1, beyond).is_none());
+        assert!(moved(&five, &beyond(&five).unwrap(), 1, &beyond).is_none());
         // Where nothing agrees, nothing is moved.
         let none = |_: &Table| Some(Reading { columns: lines(&[&[9], &[9], &[9]]), ..seen.clone() });
-        assert!(moved(&less, &none(&less).unwrap(), 1, none).is_none());
+        assert!(moved(&less, &none(&less).unwrap(), 1, &none).is_none());
     }
 }

@@ -159,7 +159,7 @@ fn read(
     };
     if doubt >= CERTAIN && above.is_none() && way != Way::Tiles {
         let read = |table: &Table, cells| picture.reading(table, large, width, scale, cells).ok().map(|it| it.0);
-        let moved = ends::moved(&table, &readings[0], picture.gap, |table| read(table, Cells::Unasked));
+        let moved = ends::moved(&table, &readings[0], picture.gap, &|table| read(table, Cells::Unasked));
         if let Some((other, seen)) = moved.and_then(|(other, _)| read(&other, Cells::Seen).map(|seen| (other, seen))) {
             table = other;
             readings[0] = Reading { is_guessed: true, ..seen };

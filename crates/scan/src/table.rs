@@ -12,8 +12,8 @@ use crate::{
     straighten::{Bend, Frame, points},
 };
 
-/// The least distance in pixels of lines that are seen in most of their length: below, marks in the middles of cells are
-/// among them.
+/// The least distance in pixels of lines that are seen in most of their length: below, marks in the middles of cells
+/// are among them.
 const WIDE: f32 = 11.0;
 
 /// The least lines of each direction that make a table.
