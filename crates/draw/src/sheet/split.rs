@@ -1,6 +1,7 @@
 //! Grids too large for a page, in parts that share lines with their neighbours.
 
 use super::board::{Board, OVERLAP, Style, Window, part};
+use crate::geometry::STEP;
 use nonosat_model::Puzzle;
 
 /// The least rows and columns of a part that is worth a page, if the grid has so many.
@@ -22,10 +23,12 @@ pub(super) struct Split {
 pub(super) fn split(puzzle: &Puzzle, style: Style, room: (f64, f64), scales: (f64, f64)) -> Option<Split> {
     let whole = (puzzle.width(), puzzle.height());
     let (least, most) = scales;
-    // The clues of all lines with the numbers of parts: no part has larger ones.
-    let all = Window { first: (0, 0), size: (whole.0.saturating_sub(1).max(1), whole.1) };
+    // The clues of all lines with the numbers of parts: no part has larger ones, nor a wider one behind its last line,
+    // beyond which it may reach.
+    let first = [whole.0, whole.1].map(|lines| lines.next_multiple_of(STEP) - lines);
+    let all = Window { first: (first[0], first[1]), size: whole };
     let probe = part(puzzle, Window::all(puzzle));
-    let board = Board::of_part(&probe, Window { size: whole, ..all }, (whole.0 + 1, whole.1 + 1), style);
+    let board = Board::of_part(&probe, all, (first[0] + whole.0 + 1, first[1] + whole.1 + 1), style);
     let side = board.side();
     let beside = board.size().0 - whole.0 as f64 * side;
     let above = board.size().1 - whole.1 as f64 * side;
