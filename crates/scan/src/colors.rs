@@ -14,6 +14,9 @@ use crate::{
 /// The least difference of a colour's channels, of one that is no grey.
 const LEAST_CHROMA: f32 = 48.0;
 
+/// The brightness below which two colours may be one ink.
+const DARK: u32 = 64;
+
 /// How far apart two looks of one colour may be, from the most to the least, and the same for the directions in which
 /// they differ from the paper, as the length of the difference of unit vectors.
 const DISTANCES: [f32; 5] = [110.0, 80.0, 56.0, 40.0, 28.0];
@@ -97,10 +100,21 @@ pub(crate) fn give(image: &DynamicImage, reading: &mut Reading, is_flat: bool) {
     };
     let [rows, columns] = [numbers(&reading.rows), numbers(&reading.columns)];
     give_to(image, reading, is_flat, cell, [&rows, &columns]);
-    let mut given = reading.rows.iter().chain(&reading.columns).flatten().flat_map(|variant| &variant.numbers);
-    if given.all(|number| number.color.is_none()) && is_varied(&rows.iter().chain(&columns).map(|number| number.1)) {
+    let given = reading.rows.iter().chain(&reading.columns).flatten().flat_map(|variant| &variant.numbers);
+    let mut given = given.map(|number| number.color);
+    if has_alike(given.clone())
+        || given.all(|color| color.is_none()) && is_varied(&rows.iter().chain(&columns).map(|number| number.1))
+    {
         reading.is_guessed = true;
     }
+}
+
+/// Whether two of these colours are so dark that they may be one ink; numbers without one are black.
+fn has_alike(colors: impl Iterator<Item = Option<[u8; 3]>>) -> bool {
+    let mut dark = colors.filter(|color| {
+        color.is_none_or(|[red, green, blue]| 3 * u32::from(red) + 6 * u32::from(green) + u32::from(blue) < 10 * DARK)
+    });
+    dark.next().is_some_and(|first| dark.any(|other| other != first))
 }
 
 /// Whether a part of these looks has several colours, however light they are.
@@ -364,7 +378,7 @@ fn look(image: &DynamicImage, place: &Quad, cell: f32) -> Look {
 mod tests {
     use image::{DynamicImage, Rgb, RgbImage};
 
-    use super::give;
+    use super::{give, has_alike};
     use crate::reading::{Number, Reading, Variant};
 
     const RED: [u8; 3] = [200, 40, 40];
@@ -447,6 +461,14 @@ mod tests {
         others.into_iter().for_each(|place| framed(&mut image, place, [20, 20, 20]));
         give(&DynamicImage::ImageRgb8(image), &mut begun, true);
         assert!(colors(&begun).iter().any(Option::is_some) && begun.is_guessed);
+    }
+
+    #[test]
+    fn dark_colors_may_be_one_ink() {
+        let is_alike = |colors: &[Option<[u8; 3]>]| has_alike(colors.iter().copied());
+        assert!(is_alike(&[None, Some([200, 30, 30]), Some([74, 17, 34])]));
+        assert!(is_alike(&[Some([20, 20, 90]), Some([74, 17, 34])]));
+        assert!(!is_alike(&[None, None, Some([30, 120, 60])]) && !is_alike(&[Some([74, 17, 34]); 2]));
     }
 
     #[test]
