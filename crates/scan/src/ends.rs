@@ -165,11 +165,12 @@ fn count(lines: &[Vec<Variant>]) -> usize {
     lines.iter().filter_map(|it| it.first()).flat_map(values).count()
 }
 
-/// Whether the first or the last line of one more than whole fives has no numbers: paper, rather than a line.
-pub(crate) fn is_beyond_fives(reading: &Reading) -> bool {
+/// Whether the first or the last line has no numbers, and lines are no whole fives: paper may be taken for a line, or
+/// a line for paper.
+pub(crate) fn may_end_elsewhere(reading: &Reading) -> bool {
     [&reading.rows, &reading.columns].into_iter().any(|lines| {
         let is_empty = |line: Option<&Vec<Variant>>| line.is_some_and(|variants| has_none(variants));
-        lines.len() % FIVE == 1 && (is_empty(lines.first()) || is_empty(lines.last()))
+        !lines.len().is_multiple_of(FIVE) && (is_empty(lines.first()) || is_empty(lines.last()))
     })
 }
 
@@ -239,7 +240,7 @@ pub(crate) fn with_ends(table: &Table, [left, top, right, bottom]: [i8; 4]) -> O
 
 #[cfg(test)]
 mod tests {
-    use super::{disagree, doubtful, is_beyond_fives, keeps_numbers, may_add, moved, trim};
+    use super::{disagree, doubtful, keeps_numbers, may_add, may_end_elsewhere, moved, trim};
     use crate::{
         reading::{Number, Reading, Variant},
         straighten::Bend,
@@ -294,8 +295,9 @@ mod tests {
         };
         assert_eq!(trimmed([false; 2]), [8, 9]);
         assert_eq!(trimmed([true; 2]), [10, 10], "whole fives end where they are");
-        assert!(is_beyond_fives(&reading(&rows, &columns)) && !is_beyond_fives(&reading(&rows, &columns[..10])));
-        assert!(!is_beyond_fives(&reading(&rows, &[full; 11])));
+        assert!(may_end_elsewhere(&reading(&rows, &columns)) && !may_end_elsewhere(&reading(&rows, &columns[..10])));
+        assert!(!may_end_elsewhere(&reading(&rows, &[full; 11])));
+        assert!(may_end_elsewhere(&reading(&rows, &columns[..9])) && !may_end_elsewhere(&reading(&rows, &[full; 9])));
     }
 
     #[test]

@@ -99,7 +99,7 @@ pub fn scan(image: &DynamicImage, options: &ScanOptions) -> Result<Vec<Reading>,
                     sides::find(image, reading);
                 }
             }
-            reading.is_guessed |= ends::is_beyond_fives(reading);
+            reading.is_guessed |= ends::may_end_elsewhere(reading);
             colors::give(image, reading, is_flat || matches!(way, Way::Areas(_)));
         });
         return Ok(readings);
