@@ -23,12 +23,12 @@ pub(super) struct Split {
 pub(super) fn split(puzzle: &Puzzle, style: Style, room: (f64, f64), scales: (f64, f64)) -> Option<Split> {
     let whole = (puzzle.width(), puzzle.height());
     let (least, most) = scales;
-    // The clues of all lines with the numbers of parts: no part has larger ones, nor a wider one behind its last line,
+    // The clues of all lines with the numbers of parts: no part has larger ones, nor a wider one below its last column,
     // beyond which it may reach.
-    let first = [whole.0, whole.1].map(|lines| lines.next_multiple_of(STEP) - lines);
-    let all = Window { first: (first[0], first[1]), size: whole };
+    let first = whole.0.next_multiple_of(STEP) - whole.0;
+    let all = Window { first: (first, 0), size: whole };
     let probe = part(puzzle, Window::all(puzzle));
-    let board = Board::of_part(&probe, all, (first[0] + whole.0 + 1, first[1] + whole.1 + 1), style);
+    let board = Board::of_part(&probe, all, (first + whole.0 + 1, whole.1 + 1), style);
     let side = board.side();
     let beside = board.size().0 - whole.0 as f64 * side;
     let above = board.size().1 - whole.1 as f64 * side;
