@@ -1,6 +1,7 @@
 //! What comes of reading a picture in one way.
 
 use crate::{
+    comb::NARROW,
     ends,
     error::ScanError,
     fives::FIVE,
@@ -20,9 +21,6 @@ const GOOD: f32 = 0.2;
 /// The doubt from which on lines may be others than they seem to be.
 pub(crate) const BAD: f32 = 0.5;
 
-/// The distance of lines in pixels below which every second one may be none.
-const NARROW: f32 = 11.0;
-
 /// The part of lines without numbers where every second one is none.
 const HALF: std::ops::Range<f32> = 0.35..0.75;
 
@@ -40,8 +38,8 @@ pub(crate) enum Way {
 /// In how many ways lines of each shade are looked for.
 pub(crate) const WAYS: usize = 5;
 
-/// The one in which lines are seen in most of their length, between filled cells, too.
-pub(crate) const WHOLE: usize = 4;
+/// The one for begun grids: lines are seen in most of their length, between filled cells, too.
+pub(crate) const BEGUN: usize = 4;
 
 impl Way {
     /// All in their order, and whether lines are taken for others than they seem to be, where nothing else is found.
@@ -54,7 +52,7 @@ impl Way {
             ways.push(Self::Lines(attempt));
             ways.extend(has_screen.then_some(Self::Areas(attempt)));
         }
-        let last = [WHOLE, 0, 1, 2, 3, WAYS, WAYS + 1, WAYS + 3].map(|attempt| (Self::Lines(attempt), true));
+        let last = [BEGUN, 0, 1, 2, 3, WAYS, WAYS + 1, WAYS + 3].map(|attempt| (Self::Lines(attempt), true));
         ways.into_iter().map(|way| (way, false)).chain(last)
     }
 }
@@ -81,14 +79,14 @@ impl Attempt {
     /// Whether it is good enough for one of the last ways not to be tried.
     pub(crate) fn is_enough(&self, way: Way) -> bool {
         match way {
-            Way::Lines(WHOLE) => self.doubt < GOOD,
-            _ => self.doubt < BAD && self.way != Way::Lines(WHOLE),
+            Way::Lines(BEGUN) => self.doubt < GOOD,
+            _ => self.doubt < BAD && self.way != Way::Lines(BEGUN),
         }
     }
 
     /// Whether less is against it: next to nothing where the other one has lines between filled cells, too.
     pub(crate) fn is_better(&self, other: &Self) -> bool {
-        self.doubt < other.doubt && (other.way != Way::Lines(WHOLE) || self.doubt < CERTAIN)
+        self.doubt < other.doubt && (other.way != Way::Lines(BEGUN) || self.doubt < CERTAIN)
     }
 
     /// Whether these are tiles, and gaps between them were taken for lines, so that the cells at the ends are missing.
@@ -154,7 +152,7 @@ pub(crate) fn of_other_ends(table: Table, seen: Seen, gap: u32, read: impl Fn(&T
 mod tests {
     use std::cell::Cell;
 
-    use super::{Attempt, Seen, WHOLE, Way, of_other_ends, of_other_lines};
+    use super::{Attempt, BEGUN, Seen, Way, of_other_ends, of_other_lines};
     use crate::{
         reading::{Number, Reading, Variant},
         straighten::Bend,
@@ -257,7 +255,7 @@ mod tests {
 
     #[test]
     fn ways_are_tried_while_readings_are_no_good() {
-        let (first, whole, other) = (Way::Lines(0), Way::Lines(WHOLE), Way::Lines(1));
+        let (first, whole, other) = (Way::Lines(0), Way::Lines(BEGUN), Way::Lines(1));
         let is_enough = |of: Way, doubt: f32, way: Way| attempt(of, 10, None, doubt).is_enough(way);
         assert!(is_enough(first, 0.16, whole) && !is_enough(first, 0.3, whole));
         assert!(is_enough(first, 0.3, other) && !is_enough(first, 0.6, other));

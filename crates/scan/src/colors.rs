@@ -14,9 +14,6 @@ use crate::{
 /// The least difference of a colour's channels, of one that is no grey.
 const LEAST_CHROMA: f32 = 48.0;
 
-/// The brightness below which two colours may be one ink.
-const DARK: u32 = 64;
-
 /// How far apart two looks of one colour may be, from the most to the least, and the same for the directions in which
 /// they differ from the paper, as the length of the difference of unit vectors.
 const DISTANCES: [f32; 5] = [110.0, 80.0, 56.0, 40.0, 28.0];
@@ -109,11 +106,10 @@ pub(crate) fn give(image: &DynamicImage, reading: &mut Reading, is_flat: bool) {
     }
 }
 
-/// Whether two of these colours are so dark that they may be one ink; numbers without one are black.
+/// Whether two of these colours are as near to black as looks of one colour may be; numbers without one are black.
 fn has_alike(colors: impl Iterator<Item = Option<[u8; 3]>>) -> bool {
-    let mut dark = colors.filter(|color| {
-        color.is_none_or(|[red, green, blue]| 3 * u32::from(red) + 6 * u32::from(green) + u32::from(blue) < 10 * DARK)
-    });
+    let is_dark = |color: [u8; 3]| distance(color.map(f32::from), [0.0; 3]) < DISTANCES[0];
+    let mut dark = colors.filter(|color| color.is_none_or(is_dark));
     dark.next().is_some_and(|first| dark.any(|other| other != first))
 }
 

@@ -5,6 +5,9 @@ use crate::{lines::peaks, plane::quantile};
 /// The least distance of two lines, in pixels.
 pub(crate) const LEAST_PITCH: f32 = 8.0;
 
+/// The distance in pixels below which every second line may be none, but marks in the middles of cells.
+pub(crate) const NARROW: f32 = 11.0;
+
 /// How far from where it is expected a line may be, as part of the pitch.
 const TOLERANCE: f32 = 0.17;
 

@@ -3,7 +3,7 @@
 use image::DynamicImage;
 
 use crate::{
-    attempt::{self, Attempt, BAD, CERTAIN, Seen, WAYS, WHOLE, Way},
+    attempt::{self, Attempt, BAD, BEGUN, CERTAIN, Seen, WAYS, Way},
     beyond,
     cells::{self, Cells},
     clues::{self, Clues},
@@ -225,10 +225,10 @@ impl<'a> Picture<'a> {
         let (other, plane) = match attempt % WAYS {
             0 => (None, plane.clone()),
             1 => (Some(Kind::Dark), plane.blurred()),
-            2 | WHOLE => (Some(Kind::Either), plane.clone()),
+            2 | BEGUN => (Some(Kind::Either), plane.clone()),
             _ => (Some(Kind::Dark), plane.shrunk(COARSE / longest)),
         };
-        let other = other.map(|kind| Lines::of(&plane, kind, attempt % WAYS == WHOLE));
+        let other = other.map(|kind| Lines::of(&plane, kind, attempt % WAYS == BEGUN));
         let lines = other.as_ref().unwrap_or(lines);
         let tables = match above {
             Some(above) => {
@@ -310,7 +310,7 @@ impl<'a> Picture<'a> {
                     if readings.is_empty() && is_last {
                         let read = |table: &Table| self.reading(table, large, width, scale, Cells::Seen);
                         (table, seen) = attempt::of_other_lines(table, seen, read);
-                        if way == Way::Lines(WHOLE) {
+                        if way == Way::Lines(BEGUN) {
                             (table, seen) = attempt::of_other_ends(table, seen, self.gap, read);
                         }
                     }

@@ -1,7 +1,7 @@
 //! Where the table of a picture is, and which of its lines bound the grid of cells.
 
 use crate::{
-    comb::{Comb, LEAST_PITCH, best_pair, combs},
+    comb::{Comb, LEAST_PITCH, NARROW, best_pair, combs},
     error::Side,
     fives,
     lines::{ANY_SLOPE, BLOCK, Depths, Kind, Track},
@@ -11,10 +11,6 @@ use crate::{
     split::Split,
     straighten::{Bend, Frame, points},
 };
-
-/// The least distance in pixels of lines that are seen in most of their length: below, marks in the middles of cells
-/// are among them.
-const WIDE: f32 = 11.0;
 
 /// The least lines of each direction that make a table.
 const LEAST_LINES: usize = 3;
@@ -128,17 +124,17 @@ impl Table {
 pub(crate) struct Lines {
     kind: Kind,
     /// Whether lines of a table are those that are seen in most of their length.
-    is_whole: bool,
+    is_begun: bool,
     rows: Vec<Track>,
     columns: Vec<Track>,
 }
 
 impl Lines {
     /// Follows the lines of a picture.
-    pub(crate) fn of(plane: &Plane, kind: Kind, is_whole: bool) -> Self {
+    pub(crate) fn of(plane: &Plane, kind: Kind, is_begun: bool) -> Self {
         let rows = Depths::new(plane, kind).tracks(ANY_SLOPE);
         let columns = Depths::turned(plane, kind).tracks(ANY_SLOPE);
-        Self { kind, is_whole, rows, columns }
+        Self { kind, is_begun, rows, columns }
     }
 
     /// The length of all lines together that cross others.
@@ -238,7 +234,7 @@ impl Lines {
         for _ in 0..3 {
             let mut best: Option<(f32, Comb, Comb)> = None;
             // Lines that are seen in some of their length, as where many cells are filled, or in most of it.
-            let (parts, pitch) = if self.is_whole { ([0.3, 0.45], WIDE) } else { ([0.6, 0.75], LEAST_PITCH) };
+            let (parts, pitch) = if self.is_begun { ([0.3, 0.45], NARROW) } else { ([0.6, 0.75], LEAST_PITCH) };
             let rows = down.profiles(down.range(spans[0][0], spans[0][1]), parts);
             let columns = across.profiles(across.range(spans[1][0], spans[1][1]), parts);
             for ((rows, columns), trust) in rows.iter().zip(&columns).zip([1.1, 1.0]) {
@@ -278,7 +274,7 @@ impl Lines {
         };
         let fives = [thick(&across, &columns, spans[1]), thick(&down, &rows, spans[0])];
         let paper = |lines: &[f32], axis: usize| lines.iter().map(|line| frame.origin[axis] + line).collect();
-        let gaps = self.is_whole.then(|| [Depths::new(&flat, Kind::Gaps), Depths::turned(&flat, Kind::Gaps)]);
+        let gaps = self.is_begun.then(|| [Depths::new(&flat, Kind::Gaps), Depths::turned(&flat, Kind::Gaps)]);
         let depths = gaps.as_ref().map_or([&down, &across], |[down, across]| [down, across]);
         let settled = settled(&bend, &frame, depths, [&rows, &columns]);
         let (bend, lines) = settled.unwrap_or((bend, [paper(&columns.lines, 0), paper(&rows.lines, 1)]));
@@ -422,8 +418,8 @@ mod tests {
             let [width, height] = size.map(|cells| cells * pitch + 1);
             (0..=size[0]).for_each(|at| fill([first + at * pitch, first], [1, height], 100));
             (0..=size[1]).for_each(|at| fill([first, first + at * pitch], [width, 1], 100));
-            let tables = |is_whole| Lines::of(&plane, Kind::Either, is_whole).tables(&plane, 1);
-            let table = |is_whole| tables(is_whole).first().map(|it| [it.columns.len() - 1, it.rows.len() - 1]);
+            let tables = |is_begun| Lines::of(&plane, Kind::Either, is_begun).tables(&plane, 1);
+            let table = |is_begun| tables(is_begun).first().map(|it| [it.columns.len() - 1, it.rows.len() - 1]);
             assert_eq!(table(true), Some(size));
             assert_ne!(table(false), Some(size), "marks are taken for lines");
         }
