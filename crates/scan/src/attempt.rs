@@ -15,6 +15,12 @@ const EMPTIER: f32 = 0.1;
 /// The doubt below which a reading is not tried again in another way.
 pub(crate) const CERTAIN: f32 = 0.15;
 
+/// The doubt below which lines are taken for those of the grid where cells may be areas.
+pub(crate) const CERTAIN_LINES: f32 = 0.05;
+
+/// The part of the doubt of ink on paper that what stands on areas has at most, to be surer.
+const SURER: f32 = 0.1;
+
 /// The doubt from which on lines are looked for that are seen between filled cells, too.
 const GOOD: f32 = 0.2;
 
@@ -84,15 +90,36 @@ impl Attempt {
         }
     }
 
+    /// Whether it is taken in place of one that was made in another way before.
+    pub(crate) fn replaces(&self, other: &Self) -> bool {
+        let is_better = || self.is_better(other) && other.doubt >= CERTAIN_LINES && !other.is_whole(self);
+        self.is_whole(other) || self.has_more(other) || is_better()
+    }
+
     /// Whether less is against it: next to nothing where the other one has lines between filled cells, too.
-    pub(crate) fn is_better(&self, other: &Self) -> bool {
+    fn is_better(&self, other: &Self) -> bool {
         self.doubt < other.doubt && (other.way != Way::Lines(BEGUN) || self.doubt < CERTAIN)
     }
 
+    /// Whether next to nothing is against it, and it has more than ink on paper in the same lines, or is surer of it:
+    /// what is on boxes as light as the paper, or as dark as its ink, is no such ink, and without a colour all others
+    /// agree.
+    fn has_more(&self, lines: &Self) -> bool {
+        let total = |it: &Self| {
+            let lines = it.readings[0].rows.iter().chain(&it.readings[0].columns);
+            let numbers = lines.filter_map(|variants| variants.first()).flat_map(|variant| &variant.numbers);
+            numbers.fold(0_u32, |sum, number| sum.saturating_add(number.values[0].0))
+        };
+        let is_same = self.size() == lines.size() && lines.way == Way::Lines(0);
+        let (own, other) = (total(self), total(lines));
+        let is_surer = own == other && self.doubt < SURER * lines.doubt;
+        is_same && self.doubt < CERTAIN_LINES && (own > other || is_surer)
+    }
+
     /// Whether these are tiles, and gaps between them were taken for lines, so that the cells at the ends are missing.
-    pub(crate) fn is_whole(&self, lines: &Self) -> bool {
+    fn is_whole(&self, lines: &Self) -> bool {
         let [own, other] = [self, lines].map(Self::size);
-        let is_larger = (0..2).all(|axis| own[axis] == other[axis] + 1);
+        let is_larger = own != other && (0..2).all(|axis| (other[axis]..=other[axis] + 1).contains(&own[axis]));
         // Thicker lines every five are lines.
         let are_lines = lines.table.missing() == [Some(0); 2] && other.iter().all(|lines| lines % FIVE == 0);
         let are_gaps = lines.way != Way::Tiles && lines.readings.len() == 1 && !are_lines;
@@ -270,5 +297,31 @@ mod tests {
         assert!(tiles.is_whole(&attempt(Way::Lines(0), 10, None, 0.05)));
         assert!(!tiles.is_whole(&attempt(Way::Lines(0), 10, Some(50.0), 0.05)));
         assert!(tiles.is_whole(&attempt(Way::Lines(0), 10, Some(40.0), 0.05)), "the grid begins elsewhere");
+        // Of one row, gaps were seen at both ends.
+        let mut lines = attempt(Way::Lines(0), 10, None, 0.05);
+        lines.readings[0].rows.push(Vec::new());
+        assert!(tiles.is_whole(&lines));
+        lines.readings[0].rows.push(Vec::new());
+        assert!(!tiles.is_whole(&lines) && !tiles.is_whole(&attempt(Way::Lines(0), 11, None, 0.1)));
+    }
+
+    #[test]
+    fn a_color_that_is_no_ink_on_paper_is_not_left_out() {
+        let (lines, areas) = (Way::Lines(0), Way::Areas(0));
+        // One number more.
+        let more = |doubt: f32, size: usize| {
+            let mut attempt = attempt(areas, size, None, doubt);
+            attempt.readings[0].rows[0] = vec![Variant { numbers: Vec::new(), cost: 0.0 }];
+            attempt.readings[0].rows[1][0].numbers[0].values[0].0 = 3;
+            attempt
+        };
+        let plain = attempt(lines, 10, None, 0.01);
+        assert!(more(0.04, 10).replaces(&plain) && plain.doubt < more(0.04, 10).doubt);
+        assert!(!more(0.06, 10).replaces(&plain) && !more(0.04, 11).replaces(&plain));
+        assert!(!more(0.04, 10).replaces(&attempt(Way::Lines(1), 10, None, 0.01)));
+        assert!(!plain.replaces(&more(0.04, 10)));
+        // The same numbers, much surer or not.
+        let same = |doubt: f32| attempt(areas, 10, None, doubt).replaces(&plain);
+        assert!(same(0.0005) && !same(0.005) && !same(0.02));
     }
 }

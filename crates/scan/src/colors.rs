@@ -8,7 +8,7 @@ use image::{DynamicImage, GenericImageView};
 use crate::{
     plane::{quantile, samples},
     reading::{Number, Quad, Reading, Variant},
-    recolor::{FEWEST, clusters, distance, moved, nearest},
+    recolor::{FEWEST, are_one_ink, clusters, distance, full, moved, nearest, nearest_mixed},
 };
 
 /// The least difference of a colour's channels, of one that is no grey.
@@ -19,8 +19,7 @@ const LEAST_CHROMA: f32 = 48.0;
 const DISTANCES: [f32; 5] = [110.0, 80.0, 56.0, 40.0, 28.0];
 const TURNS: [f32; 3] = [0.5, 0.34, 0.22];
 
-/// How far the directions of looks of one ink are apart at most, and what part of its depth one has at least.
-const ONE_INK: f32 = 0.08;
+/// What part of its depth a look of one ink has at least.
 const ONE_DEPTH: f32 = 0.7;
 
 /// The least difference from the paper that has a direction.
@@ -39,6 +38,9 @@ const MOST_SAMPLES: u32 = 36;
 const FRAME: f32 = 0.47;
 const LEAST_FRAME: f32 = 0.03;
 
+/// How much a frame stands out at least, as a part of what does so most around a number.
+const NEAR_FRAME: f32 = 0.4;
+
 /// The pixels that are looked at to know whether there are colours, and the least part of them that has some.
 const SAMPLES: u32 = 60_000;
 const COLORED: f32 = 0.002;
@@ -56,11 +58,26 @@ const BOX: usize = 0;
 const FRAMES: usize = 2;
 const PARTS: [usize; 3] = [1, BOX, FRAMES];
 
+/// Which looks are of one colour: those that are alike, those that differ from the paper in one direction, or those
+/// that are mixtures of the paper and the colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Alike,
+    Turned,
+    Mixed,
+}
+
+impl Kind {
+    /// Whether lighter looks of a colour are the same one.
+    fn is_faded(self) -> bool {
+        self != Self::Alike
+    }
+}
+
 /// Numbers by colours.
 struct Partition {
     part: usize,
-    /// Whether lighter looks of a colour are the same one.
-    is_faded: bool,
+    kind: Kind,
     /// The means of the colours, as looks or as directions, and the look that is shown.
     means: Vec<[f32; 3]>,
     shown: Vec<[f32; 3]>,
@@ -143,18 +160,23 @@ fn give_to(
     let mut found: Vec<Partition> = Vec::new();
     for part in PARTS {
         let values: Vec<[f32; 3]> = looks.iter().map(|look| look.colors[part]).collect();
-        for (is_faded, limits) in [(false, &DISTANCES[..]), (true, &TURNS[..])] {
+        for (kind, limits) in
+            [(Kind::Alike, &DISTANCES[..]), (Kind::Turned, &TURNS[..]), (Kind::Mixed, &DISTANCES[2..])]
+        {
+            let is_faded = kind.is_faded();
             // In other pictures shadows make the same colour lighter and darker.
-            if !is_faded && !is_flat {
+            if kind != Kind::Turned && !is_flat {
                 continue;
             }
-            let points: Vec<[f32; 3]> = looks.iter().map(|look| point(look, part, is_faded, paper)).collect();
+            let points: Vec<[f32; 3]> = looks.iter().map(|look| point(look, part, kind, paper)).collect();
             for &limit in limits {
-                let Some(means) = clusters(&points, limit) else { continue };
+                let means = clusters(&points, limit);
+                let means = if kind == Kind::Mixed { means.and_then(|means| full(&means, paper)) } else { means };
+                let Some(means) = means else { continue };
                 let groups = |numbers: &[(u32, Look)]| {
                     let mut sums = vec![0_u32; means.len()];
                     for (value, look) in numbers {
-                        let own = &mut sums[nearest(&means, point(look, part, is_faded, paper))];
+                        let own = &mut sums[group(&means, look, part, kind, paper)];
                         *own = own.saturating_add(*value);
                     }
                     sums
@@ -167,7 +189,7 @@ fn give_to(
                     continue;
                 }
                 let spots = [rows, columns].map(|numbers| -> Vec<(u32, [f32; 3], Quad)> {
-                    numbers.iter().map(|it| (it.0, point(&it.1, part, is_faded, paper), it.1.place)).collect()
+                    numbers.iter().map(|it| (it.0, point(&it.1, part, kind, paper), it.1.place)).collect()
                 });
                 // The lines of a table around some numbers are no frames of theirs: these are around all numbers, of
                 // colours well apart, and none is grey.
@@ -181,10 +203,15 @@ fn give_to(
                 // Numbers of lines that are done are lighter, and add up to nothing.
                 let are_done = || is_begun && !is_faded && are_one_ink(&means, paper, 0.0);
                 let may_move = if part == FRAMES { are_frames() } else { !are_done() };
-                let moved = if may_move { moved(&spots, &sums, &means) } else { None };
-                let shown = shown(&values, &points, &means, |at| reference(&looks[at], part, paper));
+                let moved = if may_move && kind != Kind::Mixed { moved(&spots, &sums, &means) } else { None };
+                let mut grouped = vec![Vec::new(); means.len()];
+                for (look, &value) in looks.iter().zip(&values) {
+                    let depth = distance(value, reference(look, part, paper));
+                    grouped[group(&means, look, part, kind, paper)].push((depth, value));
+                }
+                let shown: Vec<[f32; 3]> = grouped.into_iter().map(shown).collect();
                 if shown.iter().any(|&color| chroma(color) >= LEAST_CHROMA) {
-                    found.push(Partition { part, is_faded, means, shown, difference, moved });
+                    found.push(Partition { part, kind, means, shown, difference, moved });
                 }
             }
         }
@@ -193,12 +220,13 @@ fn give_to(
     let [all, others] = [total(rows), total(columns)];
     // More colours, of which one number seems to have another one.
     let exact = |is_faded: bool| {
-        let exact = found.iter().filter(move |it| it.difference == 0 && it.is_faded == is_faded);
+        let exact = found.iter().filter(move |it| it.difference == 0 && it.kind.is_faded() == is_faded);
         exact.map(|it| it.means.len()).max().unwrap_or(0)
     };
     let finest = [false, true].map(exact);
     for partition in &mut found {
-        let is_finer = finest[usize::from(partition.is_faded)] == 0 && partition.means.len() > finest[0].max(finest[1]);
+        let is_finer =
+            finest[usize::from(partition.kind.is_faded())] == 0 && partition.means.len() > finest[0].max(finest[1]);
         if partition.difference > 0 && is_finer && partition.moved.is_some() {
             partition.difference = 0;
         } else {
@@ -213,12 +241,15 @@ fn give_to(
         return;
     }
     found.retain(|partition| partition.difference <= least + slack);
-    let count =
-        |is_faded: bool| found.iter().filter(|it| it.is_faded == is_faded).map(|it| it.means.len()).max().unwrap_or(0);
+    let count = |is_faded: bool| {
+        found.iter().filter(|it| it.kind.is_faded() == is_faded).map(|it| it.means.len()).max().unwrap_or(0)
+    };
     let [plain, faded] = [false, true].map(count);
-    let is_faded = faded > 0 && (is_begun || plain == 0);
-    let is_open = is_faded && plain > faded;
-    let best = found.into_iter().filter(|it| it.is_faded == is_faded || !is_faded && plain == 0);
+    // By chance more colours seldom agree.
+    let is_finer = finest[1] > plain;
+    let is_faded = faded > 0 && (is_begun || plain == 0 || is_finer);
+    let is_open = is_faded && (plain > faded || plain > 0 && is_finer);
+    let best = found.into_iter().filter(|it| it.kind.is_faded() == is_faded || !is_faded && plain == 0);
     // The finest one; of equal ones the first.
     let Some(best) = best.reduce(|one, other| if other.means.len() > one.means.len() { other } else { one }) else {
         return;
@@ -232,7 +263,7 @@ fn give_to(
     numbers.flat_map(|variant| &mut variant.numbers).for_each(|number: &mut Number| {
         let look = look(image, &number.place, cell);
         let moved = best.moved.filter(|moved| moved.0 == number.place);
-        let own = || nearest(&best.means, point(&look, best.part, best.is_faded, paper));
+        let own = || group(&best.means, &look, best.part, best.kind, paper);
         let at = moved.map_or_else(own, |moved| moved.1);
         number.color = (Some(at) != ink).then(|| best.shown[at].map(|channel| (channel + 0.5) as u8));
     });
@@ -244,9 +275,9 @@ fn reference(look: &Look, part: usize, paper: [f32; 3]) -> [f32; 3] {
 }
 
 /// Where a part of a look is among others: its colour, or the direction in which it differs from what is behind it.
-fn point(look: &Look, part: usize, is_faded: bool, paper: [f32; 3]) -> [f32; 3] {
+fn point(look: &Look, part: usize, kind: Kind, paper: [f32; 3]) -> [f32; 3] {
     let (color, reference) = (look.colors[part], reference(look, part, paper));
-    if !is_faded {
+    if kind != Kind::Turned {
         return color;
     }
     let way: [f32; 3] = std::array::from_fn(|band| color[band] - reference[band]);
@@ -254,38 +285,21 @@ fn point(look: &Look, part: usize, is_faded: bool, paper: [f32; 3]) -> [f32; 3] 
     if length < LEAST_DEPTH { [0.0; 3] } else { way.map(|step| step / length) }
 }
 
-/// Whether some of these differ from the paper in one direction and this part as much or more: nearly as much as each
-/// other, as thin digits of an ink do.
-fn are_one_ink(means: &[[f32; 3]], paper: [f32; 3], least: f32) -> bool {
-    let way = |mean: [f32; 3]| {
-        let depth = distance(mean, paper);
-        (depth, std::array::from_fn(|band| (mean[band] - paper[band]) / depth.max(1.0)))
-    };
-    let ways: Vec<(f32, [f32; 3])> = means.iter().map(|&mean| way(mean)).collect();
-    let are_one = |one: &(f32, [f32; 3]), other: &(f32, [f32; 3])| {
-        distance(one.1, other.1) < ONE_INK && one.0.min(other.0) > least * one.0.max(other.0)
-    };
-    ways.iter().enumerate().any(|(at, one)| ways[..at].iter().any(|other| are_one(one, other)))
+/// The colour of these means that a look has.
+fn group(means: &[[f32; 3]], look: &Look, part: usize, kind: Kind, paper: [f32; 3]) -> usize {
+    let point = point(look, part, kind, paper);
+    match kind {
+        Kind::Mixed => nearest_mixed(means, reference(look, part, paper), point),
+        Kind::Alike | Kind::Turned => nearest(means, point),
+    }
 }
 
-/// The colour in which each group is shown: the mean of those that stand out most.
-fn shown(
-    values: &[[f32; 3]],
-    points: &[[f32; 3]],
-    means: &[[f32; 3]],
-    reference: impl Fn(usize) -> [f32; 3],
-) -> Vec<[f32; 3]> {
-    let mut groups: Vec<Vec<(f32, [f32; 3])>> = vec![Vec::new(); means.len()];
-    for (at, (&value, &point)) in values.iter().zip(points).enumerate() {
-        groups[nearest(means, point)].push((distance(value, reference(at)), value));
-    }
-    let mean = |mut group: Vec<(f32, [f32; 3])>| -> [f32; 3] {
-        group.sort_by(|a, b| b.0.total_cmp(&a.0));
-        group.truncate(group.len().div_ceil(2));
-        let count = group.len().max(1) as f32;
-        std::array::from_fn(|band| group.iter().map(|it| it.1[band]).sum::<f32>() / count)
-    };
-    groups.into_iter().map(mean).collect()
+/// The colour in which a group is shown: the mean of those that stand out most, by how much they do.
+fn shown(mut group: Vec<(f32, [f32; 3])>) -> [f32; 3] {
+    group.sort_by(|a, b| b.0.total_cmp(&a.0));
+    group.truncate(group.len().div_ceil(2));
+    let count = group.len().max(1) as f32;
+    std::array::from_fn(|band| group.iter().map(|it| it.1[band]).sum::<f32>() / count)
 }
 
 fn chroma(color: [f32; 3]) -> f32 {
@@ -361,12 +375,19 @@ fn look(image: &DynamicImage, place: &Quad, cell: f32) -> Look {
         (ground[band] + sum / area).clamp(0.0, 255.0)
     });
     let reach = [FRAME * cell - (right - left) / 2.0, FRAME * cell - (bottom - top) / 2.0].map(|reach| reach.max(2.0));
-    let around: Vec<[f32; 3]> = window(reach).into_iter().filter(|it| !is_inside(it.0, 1.5)).map(|it| it.1).collect();
-    let mut far: Vec<f32> = around.iter().map(|&color| distance(color, ground)).collect();
+    let around: Vec<([f32; 2], [f32; 3])> = window(reach).into_iter().filter(|it| !is_inside(it.0, 1.5)).collect();
+    let mut far: Vec<f32> = around.iter().map(|it| distance(it.1, ground)).collect();
     let most = quantile(&mut far, 1.0 - LEAST_FRAME);
-    let frame: Vec<[f32; 3]> =
-        around.iter().copied().filter(|&color| distance(color, ground) >= most.max(LEAST_DEPTH)).collect();
-    let frame = if frame.is_empty() { ground } else { median(&frame) };
+    // That of the next number may be seen, too: farther away, and in a stronger colour.
+    let away = |[x, y]: [f32; 2]| (left - x).max(x - right).max(top - y).max(y - bottom);
+    let mut frame: Vec<(f32, [f32; 3])> = around
+        .iter()
+        .filter(|it| distance(it.1, ground) >= (NEAR_FRAME * most).max(LEAST_DEPTH))
+        .map(|it| (away(it.0), it.1))
+        .collect();
+    frame.sort_by(|a, b| a.0.total_cmp(&b.0));
+    frame.truncate(((LEAST_FRAME * around.len() as f32) as usize).max(1));
+    let frame = if frame.is_empty() { ground } else { median(&frame.iter().map(|it| it.1).collect::<Vec<_>>()) };
     Look { colors: [ground, ink, frame], place: *place }
 }
 
@@ -374,7 +395,7 @@ fn look(image: &DynamicImage, place: &Quad, cell: f32) -> Look {
 mod tests {
     use image::{DynamicImage, Rgb, RgbImage};
 
-    use super::{give, has_alike};
+    use super::{FRAMES, give, has_alike, look};
     use crate::reading::{Number, Reading, Variant};
 
     const RED: [u8; 3] = [200, 40, 40];
@@ -479,6 +500,37 @@ mod tests {
         assert_eq!(colors(&begun), [None; 6]);
         give(&image, &mut reading, true);
         assert!(colors(&reading).iter().any(Option::is_some) && reading.is_guessed);
+    }
+
+    #[test]
+    fn lighter_numbers_have_the_color_of_which_they_are_mixtures() {
+        // In nearly the same direction from the paper.
+        const MAGENTA: [u8; 3] = [208, 69, 152];
+        const CRIMSON: [u8; 3] = [198, 14, 54];
+        const LIGHT: [u8; 3] = [224, 132, 152];
+        let (image, mut reading) =
+            drawn([(1, CRIMSON), (2, MAGENTA), (1, CRIMSON)], [(2, MAGENTA), (1, LIGHT), (1, LIGHT)]);
+        reading.cells[0] = Some(true);
+        give(&image, &mut reading, true);
+        let [a, b, c, d, e, f] = colors(&reading)[..] else { panic!("six numbers") };
+        assert!(a != b && [c, e, f] == [a; 3] && d == b, "{:?}", colors(&reading));
+        assert!(a.is_some_and(|color| color[1] < 40) && reading.is_guessed);
+    }
+
+    #[test]
+    fn a_frame_is_the_nearest_one() {
+        const OWN: [u8; 3] = [110, 250, 216];
+        const NEXT: [u8; 3] = [60, 20, 190];
+        let color = |x: u32, y: u32| match (x, y) {
+            (18..=21, 14..=25) => [30; 3],
+            (9..=30, 8 | 31) | (9 | 30, 8..=31) => OWN,
+            (33..=50, 8 | 31) | (33, 8..=31) => NEXT,
+            _ => [250; 3],
+        };
+        let image = DynamicImage::ImageRgb8(RgbImage::from_fn(60, 40, |x, y| Rgb(color(x, y))));
+        // A cell of 30 pixels: 14 to each side.
+        let place = [[17.5, 13.5], [21.5, 13.5], [21.5, 25.5], [17.5, 25.5]];
+        assert_eq!(look(&image, &place, 30.0).colors[FRAMES], OWN.map(f32::from));
     }
 
     #[test]

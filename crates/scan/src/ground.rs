@@ -47,6 +47,10 @@ const EDGE: usize = 3;
 const FLAT: f32 = 0.6;
 const SAMPLES: u32 = 20_000;
 
+/// How little two neighbours differ in a picture that was compressed, and how many of those that differ do.
+const LITTLE: u8 = 10;
+const GRAINY: f32 = 0.45;
+
 /// An area of one colour.
 pub(crate) struct Area {
     sum: [u64; 3],
@@ -73,6 +77,20 @@ pub(crate) fn is_flat(image: &DynamicImage) -> bool {
         all += 1;
     }
     flat as f32 >= FLAT * all as f32
+}
+
+/// Whether colours have grain, as in pictures that were compressed: most neighbours that differ do so by little.
+pub(crate) fn has_grain(image: &DynamicImage) -> bool {
+    let (mut little, mut all) = (0_u32, 0_u32);
+    for (x, y) in samples(image, 1, SAMPLES) {
+        let [here, beside @ ..] = [(x, y), (x - 1, y), (x, y - 1)].map(|(x, y)| image.get_pixel(x, y).0);
+        for other in beside {
+            let far = (0..3).map(|band| here[band].abs_diff(other[band])).max().unwrap_or(0);
+            little += u32::from((1..=LITTLE).contains(&far));
+            all += u32::from(far > 0);
+        }
+    }
+    little as f32 > GRAINY * all as f32
 }
 
 /// The areas of a picture.
@@ -320,7 +338,7 @@ fn squares(labels: &[u32], areas: &mut [Area], width: usize) {
 mod tests {
     use image::{DynamicImage, Rgb, RgbImage};
 
-    use super::{Ground, is_flat};
+    use super::{Ground, has_grain, is_flat};
 
     #[test]
     fn boxes_become_paper_and_what_is_on_them_ink() {
@@ -338,7 +356,7 @@ mod tests {
             _ => [180; 3],
         };
         let image = DynamicImage::ImageRgb8(RgbImage::from_fn(120, 70, |x, y| Rgb(color(x, y))));
-        assert!(is_flat(&image));
+        assert!(is_flat(&image) && !has_grain(&image));
         let plane = Ground::of(&image, false).repainted(36.0);
         for y in 0..70 {
             for x in 0..120 {
@@ -375,6 +393,10 @@ mod tests {
             let is_ink = (20..=23).contains(&(at % 70)) && (25..45).contains(&(at / 70));
             assert_eq!(shade < 200, is_ink, "{at}");
         }
+        // Compressed, it has rings around its edges.
+        let ring = |x: u32, y: u32| if (3..38).contains(&x) { (x * 5 + y * 3) % 7 } else { 0 } as u8;
+        let picture = RgbImage::from_fn(120, 70, |x, y| Rgb(color(x, y).map(|band| band.saturating_add(ring(x, y)))));
+        assert!(has_grain(&DynamicImage::ImageRgb8(picture)));
         let noise = RgbImage::from_fn(120, 70, |x, y| Rgb([(x * 37 + y * 91) as u8; 3]));
         assert!(!is_flat(&DynamicImage::ImageRgb8(noise)));
     }

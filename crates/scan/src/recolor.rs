@@ -8,6 +8,15 @@ const APART: f32 = 3.0;
 /// The most colours of a puzzle.
 const MOST_COLORS: usize = 10;
 
+/// How far the directions of looks of one ink are apart at most.
+const ONE_INK: f32 = 0.08;
+
+/// How far a colour is at most from a mixture of another one and the paper, how deep it is at most to be one, and how
+/// deep mixtures are at least.
+const MIXED: f32 = 20.0;
+const FADED: f32 = 0.85;
+const FAINTEST: f32 = 0.3;
+
 /// The fewest numbers of a colour.
 pub(crate) const FEWEST: usize = 2;
 
@@ -82,6 +91,44 @@ pub(crate) fn nearest(means: &[[f32; 3]], point: [f32; 3]) -> usize {
     (0..means.len()).min_by(|a, b| far(a).total_cmp(&far(b))).unwrap_or(0)
 }
 
+/// Whether some of these differ from the paper in one direction and this part as much or more: nearly as much as each
+/// other, as thin digits of an ink do.
+pub(crate) fn are_one_ink(means: &[[f32; 3]], paper: [f32; 3], least: f32) -> bool {
+    let way = |mean: [f32; 3]| {
+        let depth = distance(mean, paper);
+        (depth, std::array::from_fn(|band| (mean[band] - paper[band]) / depth.max(1.0)))
+    };
+    let ways: Vec<(f32, [f32; 3])> = means.iter().map(|&mean| way(mean)).collect();
+    let are_one = |one: &(f32, [f32; 3]), other: &(f32, [f32; 3])| {
+        distance(one.1, other.1) < ONE_INK && one.0.min(other.0) > least * one.0.max(other.0)
+    };
+    ways.iter().enumerate().any(|(at, one)| ways[..at].iter().any(|other| are_one(one, other)))
+}
+
+/// The colours of these that are no mixture of the paper and another one; `None` if it is one.
+pub(crate) fn full(means: &[[f32; 3]], paper: [f32; 3]) -> Option<Vec<[f32; 3]>> {
+    let depth = |mean: [f32; 3]| distance(mean, paper);
+    let is_full = |&mean: &[f32; 3]| {
+        !means.iter().any(|&other| depth(mean) < FADED * depth(other) && mixed(paper, other, mean) < MIXED)
+    };
+    let full: Vec<[f32; 3]> = means.iter().copied().filter(is_full).collect();
+    (full.len() > 1).then_some(full)
+}
+
+/// The colour of which this one is a mixture, with the paper.
+pub(crate) fn nearest_mixed(means: &[[f32; 3]], paper: [f32; 3], color: [f32; 3]) -> usize {
+    let far = |at: &usize| mixed(paper, means[*at], color);
+    (0..means.len()).min_by(|a, b| far(a).total_cmp(&far(b))).unwrap_or(0)
+}
+
+/// How far a colour is from the mixtures of the paper and another one.
+fn mixed(paper: [f32; 3], other: [f32; 3], color: [f32; 3]) -> f32 {
+    let product = |one: [f32; 3]| (0..3).map(|at| one[at] * (other[at] - paper[at])).sum::<f32>();
+    let [own, all] = [color, other].map(|it| product(std::array::from_fn(|at| it[at] - paper[at])));
+    let part = (own / all.max(1.0)).clamp(FAINTEST, 1.0);
+    distance(color, std::array::from_fn(|at| paper[at] + part * (other[at] - paper[at])))
+}
+
 pub(crate) fn distance(one: [f32; 3], other: [f32; 3]) -> f32 {
     (0..3).map(|at| (one[at] - other[at]) * (one[at] - other[at])).sum::<f32>().sqrt()
 }
@@ -118,5 +165,22 @@ mod tests {
         assert_eq!(found(&[(5, red)], &[(3, red), (1, blue), (1, blue)]), None);
         assert_eq!(found(&[(3, red), (1, BETWEEN)], &[(3, red), (2, blue)]), None);
         assert_eq!(found(&[(3, red), (1, BETWEEN), (2, blue)], &[(3, red), (1, blue), (2, green)]), None);
+    }
+
+    #[test]
+    fn lighter_colors_are_mixtures_of_the_paper_and_a_color() {
+        let paper = [240.0; 3];
+        // Two that are in nearly the same direction from the paper, and what is half as deep of each.
+        let [magenta, red] = [[208.0, 69.0, 152.0], [198.0, 14.0, 54.0]];
+        let half = |color: [f32; 3]| color.map(|band| (band + 240.0) / 2.0);
+        let means = [magenta, half(red), half(magenta), red];
+        assert_eq!(full(&means, paper), Some(vec![magenta, red]));
+        assert_eq!(full(&[red, half(red)], paper), None, "one colour");
+        let own = |color: [f32; 3]| nearest_mixed(&[magenta, red], paper, color);
+        assert_eq!([magenta, half(magenta), half(red), red].map(own), [0, 0, 1, 1]);
+        // What is hardly lighter is another colour, and so is what is too faint to be one of a number.
+        let lighter = red.map(|band| band + (240.0 - band) * 0.1);
+        assert!(full(&[red, lighter], paper).is_some());
+        assert!(full(&[red, red.map(|band| band + (240.0 - band) * 0.95)], paper).is_some());
     }
 }

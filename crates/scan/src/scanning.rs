@@ -3,7 +3,7 @@
 use image::DynamicImage;
 
 use crate::{
-    attempt::{self, Attempt, BAD, BEGUN, CERTAIN, Seen, WAYS, Way},
+    attempt::{self, Attempt, BAD, BEGUN, CERTAIN, CERTAIN_LINES, Seen, WAYS, Way},
     beyond,
     cells::{self, Cells},
     clues::{self, Clues},
@@ -42,9 +42,6 @@ const MOST_PUZZLES: usize = 8;
 /// The most lines of bare paper at an end that are taken for lines of a grid at first.
 const MOST_BARE: usize = 2;
 
-/// The doubt below which lines are taken for those of the grid where cells may be areas.
-const CERTAIN_LINES: f32 = 0.05;
-
 /// The doubt that each box of which nothing was read adds, and one more.
 const UNREAD: f32 = 0.03;
 
@@ -82,7 +79,7 @@ pub fn scan(image: &DynamicImage, options: &ScanOptions) -> Result<Vec<Reading>,
     let (is_flat, is_colored) = (ground::is_flat(image), colors::is_colored(image));
     // Blocks of different colours may touch.
     let gap = u32::from(!is_colored);
-    let screen = (is_flat || is_colored).then(|| Screen::new(image, !is_flat));
+    let screen = (is_flat || is_colored).then(|| Screen::new(image, !is_flat || ground::has_grain(image)));
     let Some(corners) = options.corners else {
         let picture = Picture::of(large, gap, Some(image), screen.is_some());
         let (mut readings, way, begins) = read(&picture, screen, scale, None)?;
@@ -139,16 +136,16 @@ fn read(
         // In one way or another something is made of any picture.
         let Some(attempt) = attempt.filter(|it| !is_last || it.doubt < BAD) else { continue };
         sizes.push((attempt.size(), attempt.table.missing()));
-        let is_better = |it: &Attempt| {
-            attempt.is_whole(it) || attempt.is_better(it) && it.doubt >= CERTAIN_LINES && !it.is_whole(&attempt)
-        };
-        if best.as_ref().is_none_or(is_better) {
+        if best.as_ref().is_none_or(|best| attempt.replaces(best)) {
             best = Some(attempt);
         }
-        let may_be_tiles = way == Way::Lines(0) && screen.is_some();
-        let certain = if may_be_tiles { CERTAIN_LINES } else { CERTAIN };
-        let is_done = |best: &Attempt| best.doubt < certain && !(may_be_tiles && picture.ends_open(&best.readings[0]));
-        if best.as_ref().is_some_and(is_done) {
+        // Cells may be areas, and ink of one shade may be all that was read.
+        let may_be_areas = screen.is_some() && matches!(way, Way::Lines(0) | Way::Tiles);
+        let is_open = |best: &Attempt| {
+            let is_plain = picture.gap > 0 && best.doubt < CERTAIN_LINES && !picture.ends_open(&best.readings[0]);
+            may_be_areas && best.way == Way::Lines(0) && !is_plain
+        };
+        if best.as_ref().is_some_and(|best| best.doubt < CERTAIN && !is_open(best)) {
             break;
         }
     }
