@@ -79,7 +79,8 @@ pub fn scan(image: &DynamicImage, options: &ScanOptions) -> Result<Vec<Reading>,
     let (is_flat, is_colored) = (ground::is_flat(image), colors::is_colored(image));
     // Blocks of different colours may touch.
     let gap = u32::from(!is_colored);
-    let screen = (is_flat || is_colored).then(|| Screen::new(image, !is_flat || ground::has_grain(image)));
+    let is_noisy = !is_flat || is_colored && ground::has_grain(image);
+    let screen = (is_flat || is_colored).then(|| Screen::new(image, is_noisy));
     let Some(corners) = options.corners else {
         let picture = Picture::of(large, gap, Some(image), screen.is_some());
         let (mut readings, way, begins) = read(&picture, screen, scale, None)?;
