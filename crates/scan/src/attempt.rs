@@ -82,6 +82,13 @@ impl Attempt {
         [self.readings[0].rows.len(), self.readings[0].columns.len()]
     }
 
+    /// What its numbers add up to.
+    fn total(&self) -> u32 {
+        let lines = self.readings[0].rows.iter().chain(&self.readings[0].columns);
+        let numbers = lines.filter_map(|variants| variants.first()).flat_map(|variant| &variant.numbers);
+        numbers.fold(0, |sum, number| sum.saturating_add(number.values[0].0))
+    }
+
     /// Whether it is good enough for one of the last ways not to be tried.
     pub(crate) fn is_enough(&self, way: Way) -> bool {
         match way {
@@ -92,7 +99,10 @@ impl Attempt {
 
     /// Whether it is taken in place of one that was made in another way before.
     pub(crate) fn replaces(&self, other: &Self) -> bool {
-        let is_better = || self.is_better(other) && other.doubt >= CERTAIN_LINES && !other.is_whole(self);
+        let is_smaller = self.size() != other.size() && (0..2).all(|axis| self.size()[axis] <= other.size()[axis]);
+        // Without lines that have no numbers, less is against anything.
+        let is_less = || is_smaller && self.total() == other.total();
+        let is_better = || self.is_better(other) && other.doubt >= CERTAIN_LINES && !other.is_whole(self) && !is_less();
         self.is_whole(other) || self.has_more(other) || is_better()
     }
 
@@ -105,13 +115,8 @@ impl Attempt {
     /// what is on boxes as light as the paper, or as dark as its ink, is no such ink, and without a colour all others
     /// agree.
     fn has_more(&self, lines: &Self) -> bool {
-        let total = |it: &Self| {
-            let lines = it.readings[0].rows.iter().chain(&it.readings[0].columns);
-            let numbers = lines.filter_map(|variants| variants.first()).flat_map(|variant| &variant.numbers);
-            numbers.fold(0_u32, |sum, number| sum.saturating_add(number.values[0].0))
-        };
         let is_same = self.size() == lines.size() && lines.way == Way::Lines(0);
-        let (own, other) = (total(self), total(lines));
+        let (own, other) = (self.total(), lines.total());
         let is_surer = own == other && self.doubt < SURER * lines.doubt;
         is_same && self.doubt < CERTAIN_LINES && (own > other || is_surer)
     }
@@ -303,6 +308,19 @@ mod tests {
         assert!(tiles.is_whole(&lines));
         lines.readings[0].rows.push(Vec::new());
         assert!(!tiles.is_whole(&lines) && !tiles.is_whole(&attempt(Way::Lines(0), 11, None, 0.1)));
+    }
+
+    #[test]
+    fn lines_without_numbers_are_not_left_out_for_another_reading() {
+        let fewer = |last: Vec<Vec<Variant>>| {
+            let mut it = attempt(Way::Lines(5), 9, None, 0.12);
+            it.readings[0].columns.extend(last);
+            it.replaces(&attempt(Way::Areas(0), 10, None, 0.16))
+        };
+        // One row and its number, or only a row.
+        let number = || Number { values: vec![(1, 0.0)], place: [[0.0; 2]; 4], color: None };
+        let line = |count: usize| vec![Variant { numbers: (0..count).map(|_| number()).collect(), cost: 0.0 }];
+        assert!(fewer(vec![line(1)]) && !fewer(vec![line(2)]));
     }
 
     #[test]
