@@ -12,6 +12,9 @@ use crate::{
 /// How much more is against tiles at most that are one more each way than lines: those may have no numbers.
 const EMPTIER: f32 = 0.1;
 
+/// The most lines without numbers that may be left out, and are not for that alone.
+const MOST_EMPTY: usize = 2;
+
 /// The doubt below which a reading is not tried again in another way.
 pub(crate) const CERTAIN: f32 = 0.15;
 
@@ -99,9 +102,10 @@ impl Attempt {
 
     /// Whether it is taken in place of one that was made in another way before.
     pub(crate) fn replaces(&self, other: &Self) -> bool {
-        let is_smaller = self.size() != other.size() && (0..2).all(|axis| self.size()[axis] <= other.size()[axis]);
-        // Without lines that have no numbers, less is against anything.
-        let is_less = || is_smaller && self.total() == other.total();
+        // Without a line or two that have no numbers, less is against anything.
+        let [rows, columns] = [0, 1].map(|axis| other.size()[axis].checked_sub(self.size()[axis]));
+        let fewer = rows.zip(columns).map_or(0, |(rows, columns)| rows + columns);
+        let is_less = || (1..=MOST_EMPTY).contains(&fewer) && self.total() == other.total();
         let is_better = || self.is_better(other) && other.doubt >= CERTAIN_LINES && !other.is_whole(self) && !is_less();
         self.is_whole(other) || self.has_more(other) || is_better()
     }
@@ -317,6 +321,13 @@ mod tests {
             it.readings[0].columns.extend(last);
             it.replaces(&attempt(Way::Areas(0), 10, None, 0.16))
         };
+        // Where there are many of them, lines were taken for what they are not.
+        let many = |count: usize| {
+            let mut it = attempt(Way::Areas(0), 10, None, 0.4);
+            it.readings[0].rows.extend(std::iter::repeat_n(Vec::new(), count));
+            attempt(Way::Lines(1), 10, None, 0.01).replaces(&it)
+        };
+        assert!(many(3) && !many(2) && !many(1) && many(0));
         // One row and its number, or only a row.
         let number = || Number { values: vec![(1, 0.0)], place: [[0.0; 2]; 4], color: None };
         let line = |count: usize| vec![Variant { numbers: (0..count).map(|_| number()).collect(), cost: 0.0 }];
