@@ -158,6 +158,7 @@ pub(crate) fn read(table: &Table, source: &Source<'_>, is_after: [bool; 2]) -> C
     let least = (black.fold(0.0, f32::max) * 0.2).max(16.0) as u8;
     for (side, is_top) in sides.iter_mut().zip([false, true]) {
         side.find(least, is_top);
+        source.pieces.set(source.pieces.get() + side.pieces.len());
     }
     let mut heights: Vec<f32> = sides.iter().flat_map(|side| heights(&side.pieces, side.pitch)).collect();
     let height = quantile(&mut heights, 0.5).max(1.0);

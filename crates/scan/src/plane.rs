@@ -1,5 +1,7 @@
 //! Grey pictures.
 
+use std::cell::Cell;
+
 use image::{DynamicImage, metadata::Cicp};
 
 /// How bright red, green and blue are.
@@ -28,6 +30,8 @@ pub(crate) struct Source<'a> {
     pub(crate) scale: f32,
     /// How many cells are between two blocks at least: none where they may have several colours.
     pub(crate) gap: u32,
+    /// How many pieces of ink were read in it.
+    pub(crate) pieces: &'a Cell<usize>,
 }
 
 impl Plane {

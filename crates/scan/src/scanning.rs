@@ -36,6 +36,9 @@ const LINES_SIDE: usize = 1600;
 /// The pixels along the longer side in which lines are coarse: the pattern of a screen has none there.
 const COARSE: f32 = 560.0;
 
+/// The most pieces of ink that are read in all ways; those of a large puzzle are a few thousand, some dozen times.
+const MOST_PIECES: usize = 150_000;
+
 /// The most puzzles of a picture.
 const MOST_PUZZLES: usize = 8;
 
@@ -143,7 +146,8 @@ fn read(
         // Cells may be areas, and ink of one shade may be all that was read.
         let may_be_areas = screen.is_some() && matches!(way, Way::Lines(0) | Way::Tiles);
         let is_open = |best: &Attempt| {
-            let is_plain = picture.gap > 0 && best.doubt < CERTAIN_LINES && !picture.ends_open(&best.readings[0]);
+            let ends_open = || picture.shown.is_some_and(|image| sides::are_open(image, &best.readings[0]));
+            let is_plain = picture.gap > 0 && best.doubt < CERTAIN_LINES && !ends_open();
             may_be_areas && best.way == Way::Lines(0) && !is_plain
         };
         if best.as_ref().is_some_and(|best| best.doubt < CERTAIN && !is_open(best)) {
@@ -190,6 +194,8 @@ struct Picture<'a> {
     /// The picture, if it was not straightened by hand; and if its cells may have colours.
     image: Option<&'a DynamicImage>,
     shown: Option<&'a DynamicImage>,
+    /// How many pieces of ink were read, in all ways.
+    pieces: std::cell::Cell<usize>,
 }
 
 impl<'a> Picture<'a> {
@@ -200,15 +206,7 @@ impl<'a> Picture<'a> {
         let dark = (Lines::of(&small, Kind::Dark, false), small);
         let light = (Lines::of(&inverted, Kind::Dark, false), inverted);
         let lines = if dark.0.length() >= light.0.length() { [dark, light] } else { [light, dark] };
-        Self { large, lines, gap, image, shown: image.filter(|_| is_screen) }
-    }
-
-    /// Whether a side of a grid is not drawn, or it goes on there.
-    fn ends_open(&self, reading: &Reading) -> bool {
-        let Some(image) = self.shown else { return false };
-        let mut reading = reading.clone();
-        sides::find(image, &mut reading);
-        reading.sides != [true; 4] || reading.is_guessed
+        Self { large, lines, gap, image, shown: image.filter(|_| is_screen), pieces: Default::default() }
     }
 
     /// The tables, and the picture in whose pixels they are: of the longer lines, then of those that are seen in
@@ -330,7 +328,11 @@ impl<'a> Picture<'a> {
 
     /// What is read beside a table, and how much is against it.
     fn reading(&self, table: &Table, large: &Plane, width: usize, scale: f32, cells: Cells) -> Seen {
-        let source = Source { plane: large, scale: large.width as f32 / width as f32, gap: self.gap };
+        if self.pieces.get() > MOST_PIECES {
+            return Err(ScanError::NoGrid);
+        }
+        let (gap, pieces) = (self.gap, &self.pieces);
+        let source = Source { plane: large, scale: large.width as f32 / width as f32, gap, pieces };
         let has_few = |clues: &Vec<Vec<Variant>>| {
             clues.iter().filter(|variants| !ends::has_none(variants)).count() * 5 < clues.len()
         };

@@ -35,6 +35,13 @@ const ACROSS: usize = 9;
 const LEAST: f32 = 6.0;
 const SURE: f32 = 25.0;
 
+/// Whether a side of a grid is not drawn, or it goes on there.
+pub(crate) fn are_open(image: &DynamicImage, reading: &Reading) -> bool {
+    let mut reading = reading.clone();
+    find(image, &mut reading);
+    reading.sides != [true; 4] || reading.is_guessed
+}
+
 /// Finds out which sides are drawn. The reading is a guess if the grid goes on beyond one of them.
 pub(crate) fn find(image: &DynamicImage, reading: &mut Reading) {
     let sides = of(reading.corners, reading.bows, [reading.rows.len(), reading.columns.len()]);

@@ -61,7 +61,8 @@ pub(super) fn corrected(request: &CorrectRequest, ticker: &Ticker) -> Result<Cor
     let CorrectRequest { reading, said, name, size, index, cells, limits } = request;
     if !is_sound(reading) {
         return Err(Failure::Usage(format!(
-            "a reading has 1 to {LONGEST_SIDE} rows and columns, each with a clue or more, and a sign for each cell"
+            "a reading has 1 to {LONGEST_SIDE} rows and columns, each with a clue or more, a sign for each cell, \
+             and costs of 0 or more"
         )));
     }
     let Work { budget, .. } = Work::begin(*limits, TIME, ticker);
