@@ -287,8 +287,7 @@ impl<'a> Picture<'a> {
                     (Some(screen), Some(pitch)) => screen.repainted(pitch),
                     _ => (&self.large, scale),
                 };
-                let mut readings = Vec::new();
-                let (mut doubt, mut first) = (0.0, None);
+                let (mut readings, mut doubt, mut first) = (Vec::new(), 0.0, None);
                 for mut table in tables {
                     let mut seen = self.reading(&table, large, width, scale, Cells::Seen);
                     let [left, top] = table.missing().map(|lines| lines.filter(|lines| lines.abs() == 1).unwrap_or(0));
