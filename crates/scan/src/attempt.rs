@@ -191,23 +191,12 @@ mod tests {
     use super::{Attempt, BEGUN, Seen, Way, of_other_ends, of_other_lines};
     use crate::{
         reading::{Number, Reading, Variant},
-        straighten::Bend,
         table::Table,
     };
 
     fn table(columns: usize, rows: usize, left: usize, top: usize) -> Table {
         let lines = |count: usize| (0..=count).map(|at| 10.0 * at as f32).collect();
-        Table {
-            bend: Bend::none(),
-            columns: lines(columns),
-            rows: lines(rows),
-            left,
-            top,
-            least: [0.0; 2],
-            most: [900.0; 2],
-            cut: None,
-            fives: [None; 2],
-        }
+        Table { left, top, ..Table::plain(lines(columns), lines(rows), 900.0) }
     }
 
     /// A reading with so many rows and columns, of which every one or every second one has a number.

@@ -245,7 +245,6 @@ mod tests {
     use crate::{
         plane::Plane,
         reading::{Number, Variant},
-        straighten::Bend,
         table::Table,
     };
 
@@ -324,17 +323,7 @@ mod tests {
             }
         }
         let lines: Vec<f32> = (0..5).map(|at| 19.0 + 20.0 * at as f32).collect();
-        let table = Table {
-            bend: Bend::none(),
-            columns: lines.clone(),
-            rows: lines,
-            left: 0,
-            top: 0,
-            least: [0.0; 2],
-            most: [120.0; 2],
-            cut: None,
-            fives: [None; 2],
-        };
+        let table = Table::plain(lines.clone(), lines, 120.0);
         assert_eq!(read(&table, &plane, 1.0, false), states(".#......x......."));
     }
 

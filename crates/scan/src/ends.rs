@@ -243,7 +243,6 @@ mod tests {
     use super::{disagree, doubtful, keeps_numbers, may_add, may_end_elsewhere, moved, trim};
     use crate::{
         reading::{Number, Reading, Variant},
-        straighten::Bend,
         table::Table,
     };
 
@@ -369,17 +368,8 @@ mod tests {
 
     #[test]
     fn ends_are_moved_to_where_rows_and_columns_agree() {
-        let table = |columns: &[f32]| Table {
-            bend: Bend::none(),
-            columns: columns.to_vec(),
-            rows: vec![10.0, 20.0, 30.0, 40.0, 50.0],
-            left: 0,
-            top: 0,
-            least: [0.0; 2],
-            most: [60.0; 2],
-            cut: None,
-            fives: [None; 2],
-        };
+        let rows = vec![10.0, 20.0, 30.0, 40.0, 50.0];
+        let table = |columns: &[f32]| Table::plain(columns.to_vec(), rows.clone(), 60.0);
         let whole = table(&[10.0, 20.0, 30.0, 40.0, 50.0]);
         let seen = read(&whole).unwrap();
         assert!(disagree(&seen.rows, &seen.columns, 1) < 1e-6 && moved(&whole, &seen, 1, &read).is_none());

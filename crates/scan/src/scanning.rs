@@ -401,7 +401,7 @@ impl<'a> Picture<'a> {
 #[cfg(test)]
 mod tests {
     use super::{Cells, MOST_PIECES, Picture};
-    use crate::{error::ScanError, plane::Plane, straighten::Bend, table::Table};
+    use crate::{error::ScanError, plane::Plane, table::Table};
 
     #[test]
     fn no_more_ink_is_read_than_a_limit() {
@@ -411,17 +411,7 @@ mod tests {
             plane.pixels[(94 + 20 * row + at / 5) * 300 + 70 + at % 5] = 20;
         }
         let lines: Vec<f32> = (0..=10).map(|at| 90.0 + 20.0 * at as f32).collect();
-        let table = Table {
-            bend: Bend::none(),
-            columns: lines.clone(),
-            rows: lines,
-            left: 0,
-            top: 0,
-            least: [0.0; 2],
-            most: [300.0; 2],
-            cut: None,
-            fives: [None; 2],
-        };
+        let table = Table::plain(lines.clone(), lines, 300.0);
         let picture = Picture::of(plane, 1, None, false);
         let seen = || picture.reading(&table, &picture.large, 300, 1.0, Cells::Unasked).map(|it| it.0);
         assert!(matches!(seen(), Err(ScanError::NoNumbers { .. })), "there are none above it");

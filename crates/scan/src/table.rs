@@ -394,8 +394,16 @@ fn around(bend: &Bend, rows: &[Track], columns: &[Track], plane: &Plane) -> Fram
 
 #[cfg(test)]
 mod tests {
-    use super::Lines;
-    use crate::{lines::Kind, plane::Plane};
+    use super::{Lines, Table};
+    use crate::{lines::Kind, plane::Plane, straighten::Bend};
+
+    impl Table {
+        /// Lines on flat paper, up to this place, without boxes.
+        pub(crate) fn plain(columns: Vec<f32>, rows: Vec<f32>, most: f32) -> Self {
+            let (least, most) = ([0.0; 2], [most; 2]);
+            Self { fives: [None; 2], cut: None, least, most, columns, rows, bend: Bend::none(), left: 0, top: 0 }
+        }
+    }
 
     #[test]
     fn lines_between_filled_cells_are_those_of_the_table() {
