@@ -36,7 +36,7 @@ const LINES_SIDE: usize = 1600;
 /// The pixels along the longer side in which lines are coarse: the pattern of a screen has none there.
 const COARSE: f32 = 560.0;
 
-/// The most pieces of ink that are read in all ways; those of a large puzzle are a few thousand, some dozen times.
+/// The pieces of ink after which no other way is tried, and what was read is a guess; a large puzzle has thousands.
 const MOST_PIECES: usize = 150_000;
 
 /// The most puzzles of a picture.
@@ -144,11 +144,10 @@ fn read(
             best = Some(attempt);
         }
         // Cells may be areas, and ink of one shade may be all that was read.
-        let may_be_areas = screen.is_some() && matches!(way, Way::Lines(0) | Way::Tiles);
         let is_open = |best: &Attempt| {
             let ends_open = || picture.shown.is_some_and(|image| sides::are_open(image, &best.readings[0]));
-            let is_plain = picture.gap > 0 && best.doubt < CERTAIN_LINES && !ends_open();
-            may_be_areas && best.way == Way::Lines(0) && !is_plain
+            let is_plain = || picture.gap > 0 && best.doubt < CERTAIN_LINES && !ends_open();
+            screen.is_some() && matches!(way, Way::Lines(0) | Way::Tiles) && best.way == Way::Lines(0) && !is_plain()
         };
         if best.as_ref().is_some_and(|best| best.doubt < CERTAIN && !is_open(best)) {
             break;
@@ -179,6 +178,7 @@ fn read(
     let begins = [0, 1].map(|axis| {
         sizes.iter().chain([&own]).any(|it: &([usize; 2], [Option<i8>; 2])| it.0 == own.0 && it.1[axis] == Some(0))
     });
+    readings.iter_mut().for_each(|it| it.is_guessed |= picture.pieces.get() > MOST_PIECES);
     Ok((readings, way, begins))
 }
 
@@ -400,7 +400,7 @@ impl<'a> Picture<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Cells, MOST_PIECES, Picture};
+    use super::{Cells, MOST_PIECES, Picture, read};
     use crate::{error::ScanError, plane::Plane, table::Table};
 
     #[test]
@@ -419,5 +419,16 @@ mod tests {
         picture.pieces.set(MOST_PIECES);
         assert!(matches!(seen(), Err(ScanError::NoNumbers { .. })));
         assert_eq!(seen(), Err(ScanError::NoGrid));
+    }
+
+    #[test]
+    fn what_a_limit_leaves_is_a_guess() {
+        let image = image::open(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/images/printed.jpg")).unwrap();
+        for (pieces, is_guessed) in [(0, false), (MOST_PIECES, true)] {
+            let picture = Picture::of(Plane::of(&image), 1, Some(&image), false);
+            picture.pieces.set(pieces);
+            let (readings, ..) = read(&picture, None, 1.0, None).unwrap();
+            assert_eq!(readings[0].is_guessed, is_guessed);
+        }
     }
 }
