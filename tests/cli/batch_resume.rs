@@ -250,7 +250,7 @@ fn a_process_that_dies_alone_harms_nobody() {
     // slowest machine.
     let run = || -> Run {
         let program = env!("CARGO_BIN_EXE_nonosat");
-        let script = format!("ulimit -t 5; exec {program} batch in --out out --deterministic --chunk 7");
+        let script = format!("ulimit -t 3; exec {program} batch in --out out --deterministic --chunk 7");
         Command::new("sh").args(["-c", &script]).current_dir(sandbox.path("")).output().unwrap().into()
     };
     let first = run();

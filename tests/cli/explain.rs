@@ -8,6 +8,7 @@ use crate::sandbox::Sandbox;
 pub(crate) fn sandbox() -> Sandbox {
     let sandbox = Sandbox::new();
     sandbox.put("owl.non", include_str!("../../puzzles/owl.non"));
+    sandbox.put("cat.non", include_str!("../../puzzles/cat.non"));
     sandbox.put("dominoes.non", include_str!("../../puzzles/dom-09.non"));
     sandbox.put("evil.non", "title \"</script><b>{{data}} & co\"\nwidth 2\nheight 1\nrows\n1\ncolumns\n0\n1\n");
     sandbox
@@ -96,9 +97,9 @@ fn reports_keep_the_promise_of_their_schemas() {
 fn a_film_has_a_frame_a_step() {
     let sandbox = sandbox();
     let report =
-        sandbox.run(&["explain", "owl.non", "--gif", "owl.gif", "--svg", "owl.svg", "--format", "json"]).stdout;
+        sandbox.run(&["explain", "cat.non", "--gif", "cat.gif", "--svg", "cat.svg", "--format", "json"]).stdout;
     let report: Value = serde_json::from_str(&report).unwrap();
-    let file = std::fs::File::open(sandbox.path("owl.gif")).unwrap();
+    let file = std::fs::File::open(sandbox.path("cat.gif")).unwrap();
     let mut options = gif::DecodeOptions::new();
     options.check_frame_consistency(true);
     let mut decoder = options.read_info(file).unwrap();
@@ -107,7 +108,7 @@ fn a_film_has_a_frame_a_step() {
         frames += 1;
     }
     assert_eq!(frames, report["steps_taken"].as_u64().unwrap() + 2, "the start, a frame a step, and the end");
-    let svg = std::fs::read_to_string(sandbox.path("owl.svg")).unwrap();
+    let svg = std::fs::read_to_string(sandbox.path("cat.svg")).unwrap();
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
 }
 
@@ -153,7 +154,7 @@ pub(crate) fn pictures(path: &std::path::Path) -> (usize, Vec<Vec<u8>>) {
 #[test]
 fn a_film_has_a_caption_under_the_picture() {
     let sandbox = sandbox();
-    for (file, is_wide) in [("letter.non", false), ("owl.non", true)] {
+    for (file, is_wide) in [("letter.non", false), ("cat.non", true)] {
         let film = |name: &str, more: &[&str]| {
             sandbox.run(&[&["explain", file, "--gif", name], more].concat());
             pictures(&sandbox.path(name))

@@ -97,7 +97,7 @@ fn without_room_the_old_file_stays() {
     sandbox.put("owl.non", include_str!("../../puzzles/owl.non"));
     for (args, output) in [
         ("explain owl.non --html out", "out"),
-        ("explain owl.non --gif out", "out"),
+        ("explain letter.non --gif out", "out"),
         ("hint owl.non --svg out", "out"),
         ("encode owl.non -o out", "out"),
         ("convert owl.non --to json -o out", "out"),

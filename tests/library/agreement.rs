@@ -8,7 +8,7 @@ use nonosat::{
 };
 use proptest::prelude::*;
 
-use crate::common::{few_iterations, named};
+use crate::common::{few_iterations, named, slow};
 
 /// A puzzle of a random picture, too large for brute force, sparse or dense, narrow or wide.
 fn larger_puzzle() -> impl Strategy<Value = Puzzle> {
@@ -27,7 +27,7 @@ fn larger_puzzle() -> impl Strategy<Value = Puzzle> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(if slow() { 1000 } else { 60 }))]
 
     /// Without brute force to judge, complete methods must agree, and the picture must be among the solutions.
     #[test]

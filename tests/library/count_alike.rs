@@ -149,7 +149,7 @@ fn limits_give_bounds_of_all_kinds() {
     let least: BigUint = (1..=n / 2).map(BigUint::from).product();
     let guises = [cornered(&twos), as_table(&twos, lines(twos.layout()), twos.clues().to_vec()), ranged];
     for (index, puzzle) in guises.iter().enumerate() {
-        let limit = Duration::from_secs(if common::slow() { 10 } else { 3 });
+        let limit = Duration::from_secs(if common::slow() { 10 } else { 1 });
         for jobs in [1, 2] {
             let counted = counted(puzzle, jobs, Budget::unlimited().with_time_limit(limit));
             assert!(counted.stop.is_some());

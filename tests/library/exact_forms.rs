@@ -9,7 +9,7 @@ use nonosat::{
 };
 use proptest::prelude::*;
 
-use crate::common::corpora;
+use crate::common::{corpora, slow};
 
 /// The forms of one puzzle, and the format that each is.
 const FORMS: [(&str, Format); 21] = [
@@ -156,7 +156,7 @@ fn by_hand(puzzle: &Puzzle) -> Vec<(&'static str, String)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(1000) })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(if slow() { 1000 } else { 300 }) })]
 
     /// A form is read as the puzzle, or refused; it may be read as another format only where that is the same puzzle.
     #[test]

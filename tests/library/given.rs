@@ -26,6 +26,7 @@ use nonosat_encodings::Claim;
 use proptest::prelude::*;
 
 use crate::{
+    common,
     step_check::is_so,
     truth::Truth,
     variety::{KINDS, WAYS, check, color, puzzle},
@@ -330,7 +331,7 @@ fn they_are_known_where_no_clue_is() {
 fn conflicts_by_search_have_them() {
     let mut random = Random::new(11);
     let (mut found, mut needed) = (0, 0);
-    for seed in 0..4000 {
+    for seed in 0..if common::slow() { 4000 } else { 1000 } {
         let puzzle = pattern::random(pattern::Size { width: 6, height: 6 }, 0.4, seed);
         let given: BTreeMap<usize, _> =
             (0..2).map(|_| (random.between(0, 35) as usize, color(random.between(0, 1) as usize))).collect();

@@ -58,7 +58,7 @@ fn random_puzzle(random: &mut Random, width: usize, height: usize) -> Puzzle {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(if common::slow() { 5_000 } else { 150 }))]
+    #![proptest_config(ProptestConfig::with_cases(if common::slow() { 5_000 } else { 60 }))]
 
     /// All solutions, each after the first by a no-good cut.
     #[test]

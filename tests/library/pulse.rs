@@ -111,7 +111,7 @@ fn steps_and_ratings_are_metered() {
     assert_eq!(progress.cells(), (explanation.grid.known(), 400));
     // Now and then a solver tells how many cells are known.
     let (budget, progress) = metered();
-    let puzzle = pattern::dom(16);
+    let puzzle = pattern::dom(9);
     rate(&puzzle, &rate::Options { budget, ..rate::Options::default() }).unwrap();
     assert_eq!(progress.cells().1, puzzle.layout().cell_count());
 }

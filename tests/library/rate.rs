@@ -223,7 +223,7 @@ fn known_puzzles_have_their_levels() {
 fn every_kind_is_rated() {
     let mut random = Random::new(41);
     let (mut by_rules, mut by_probing) = (0, 0);
-    for round in 0..if common::slow() { 1600 } else { 160 } {
+    for round in 0..if common::slow() { 1600 } else { 80 } {
         let kind = small_kinds::KINDS[round % 4];
         let (width, height, colors) = [(3, 3, 3), (4, 3, 2), (2, 4, 3), (3, 3, 2)][round / 4 % 4];
         let puzzle = small_kinds::random_puzzle(kind, width, height, colors, &mut random);

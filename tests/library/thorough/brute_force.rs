@@ -17,9 +17,9 @@ use crate::{
     common::{few_iterations, named, small_puzzle, solutions_by_force},
 };
 
-/// How many cases; eight times as many with `NONOSAT_SLOW_TESTS` set.
+/// How many cases; twenty times as many with `NONOSAT_SLOW_TESTS` set.
 fn cases() -> ProptestConfig {
-    ProptestConfig::with_cases(if common::slow() { 40_000 } else { 5_000 })
+    ProptestConfig::with_cases(if common::slow() { 40_000 } else { 2_000 })
 }
 
 proptest! {
