@@ -134,6 +134,8 @@ impl Guidance {
         let rounds = tuning::ROUNDS_TO_LOOK;
         let schedule =
             Schedule { field: drive.field, rounds, bursts: None, stall: None, ..self.schedule(instance, 0, seed) };
+        // Slow drives end better where every line goes on.
+        let schedule = Schedule { skip_unchanged: false, ..schedule };
         let passing = self.passing.insert(Passing::new(instance, &schedule));
         passing.run(&schedule, budget);
         let reinforcement = Reinforcement { rounds: drive.rounds, limit: tuning::REINFORCEMENT_LIMIT };
@@ -292,7 +294,7 @@ impl Guidance {
                 _ => self.by_size(tuning::FIELD),
             },
             seed: attempt_seed(attempt, seed),
-            skip_unchanged: self.by_size([true, false]),
+            skip_unchanged: self.by_size([true, self.unknown >= tuning::FEWEST_CELLS_TO_SKIP]),
             stall: (self.unknown >= tuning::FEWEST_CELLS_OF_GIANT).then_some(tuning::STALL),
             bursts: (self.unknown >= tuning::FEWEST_CELLS_FOR_BURSTS).then_some(tuning::BURSTS),
             reinforcement: None,

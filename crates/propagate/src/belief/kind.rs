@@ -45,8 +45,14 @@ pub(super) trait Kind: Clone + Debug {
         outgoing: &mut [Self::Number],
     ) -> bool;
 
-    /// For each run and each of its starts, the probability that it starts there or before; of the first chain.
-    fn starts_by(line: &Self::Line, incoming: &[Self::Number], buffers: &mut Self::Buffers) -> Vec<Vec<f64>>;
+    /// For each run and each of the starts asked for, in increasing order, the probability that it starts there or before;
+    /// of the first chain.
+    fn starts_by(
+        line: &Self::Line,
+        asked: &[Vec<u32>],
+        incoming: &[Self::Number],
+        buffers: &mut Self::Buffers,
+    ) -> Vec<Vec<f64>>;
 
     /// The logarithm of the weight of all placements, where the first colour of each cell has weight 1; minus infinity,
     /// or not a number, if there is none.

@@ -59,8 +59,6 @@ struct BlockModel {
     last: usize,
     /// Where the sums of the window begin in the buffers.
     offset: usize,
-    /// The starts asked for, in increasing order.
-    starts: Vec<u32>,
 }
 
 impl BlockModel {
@@ -102,10 +100,10 @@ impl LineModel {
         let windows = windows.unwrap_or_else(|| vec![(0, 0); line.runs.len()]);
         let products = Products::new(line.cells.len(), lengths.clone());
         let mut blocks: Vec<BlockModel> = Vec::with_capacity(line.runs.len());
-        for ((length, &(first, last)), starts) in lengths.zip(&windows).zip(&line.starts) {
+        for (length, &(first, last)) in lengths.zip(&windows) {
             let product = products.of(length);
             let offset = blocks.last().map_or(0, |block| block.window().end);
-            blocks.push(BlockModel { length, product, first, last, offset, starts: starts.clone() });
+            blocks.push(BlockModel { length, product, first, last, offset });
         }
         Self { cells: line.cells.clone(), least, most, blocks, products, is_possible }
     }
@@ -147,14 +145,19 @@ impl LineModel {
         true
     }
 
-    /// For each block and each of its starts, the probability that it starts there or before.
-    pub(super) fn starts_by<N: Number>(&self, incoming: &[N], buffers: &mut Buffers<N>) -> Vec<Vec<f64>> {
+    /// For each block and each of the starts asked for, the probability that it starts there or before.
+    pub(super) fn starts_by<N: Number>(
+        &self,
+        asked: &[Vec<u32>],
+        incoming: &[N],
+        buffers: &mut Buffers<N>,
+    ) -> Vec<Vec<f64>> {
         let is_solved = self.solve(incoming, buffers);
-        let by = |block: &BlockModel| {
+        let by = |(block, asked): (&BlockModel, &Vec<u32>)| {
             let probabilities = is_solved.then(|| &buffers.upto[block.window()]);
-            starts_by(&block.starts, block.first, probabilities)
+            starts_by(asked, block.first, probabilities)
         };
-        self.blocks.iter().map(by).collect()
+        self.blocks.iter().zip(asked).map(by).collect()
     }
 
     /// The logarithm of the weight of all placements, where a blank cell has weight 1 and a filled one the odds that

@@ -165,7 +165,8 @@ impl<K: Kind<Number = f64>> MessagePassing<K> {
         }
         for line in 0..self.lines.len() {
             let length = self.collect(line);
-            marginals.starts_by.push(K::starts_by(&self.lines[line], &self.incoming[..length], &mut self.buffers));
+            let (model, asked) = (&self.lines[line], &instance.lines[line].starts);
+            marginals.starts_by.push(K::starts_by(model, asked, &self.incoming[..length], &mut self.buffers));
         }
         marginals
     }

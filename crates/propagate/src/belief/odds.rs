@@ -65,8 +65,8 @@ impl<N: Number> Kind for Odds<N> {
         line.outgoing(incoming, buffers, outgoing)
     }
 
-    fn starts_by(line: &LineModel, incoming: &[N], buffers: &mut Buffers<N>) -> Vec<Vec<f64>> {
-        line.starts_by(incoming, buffers)
+    fn starts_by(line: &LineModel, asked: &[Vec<u32>], incoming: &[N], buffers: &mut Buffers<N>) -> Vec<Vec<f64>> {
+        line.starts_by(asked, incoming, buffers)
     }
 
     fn log_weight(line: &LineModel, incoming: &[N], buffers: &mut Buffers<N>) -> N {

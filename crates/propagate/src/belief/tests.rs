@@ -72,7 +72,7 @@ fn the_message_of_a_line_is_exact() {
             let near = (found / expected - 1.0).abs() < 1e-3;
             assert!(near || known[cell].len() == 1, "round {round}, cell {cell}: {found} for {expected}");
         }
-        for (block, by) in model.starts_by(&incoming, &mut buffers).iter().enumerate() {
+        for (block, by) in model.starts_by(&line.starts, &incoming, &mut buffers).iter().enumerate() {
             let mut sum = 0.0;
             for (&start, &by) in line.starts[block].iter().zip(by) {
                 sum += starts[block][start as usize];

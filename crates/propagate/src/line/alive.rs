@@ -25,7 +25,7 @@ pub struct Alive {
 pub fn alive(clue: &[u32], cells: &LineCells<'_>) -> Result<Alive, NoPlacement> {
     let mut alive = Alive { starts: vec![Vec::new(); clue.len()], gaps: vec![Vec::new(); clue.len() + 1] };
     Wide::default().visit(clue, cells, &mut |set, positions| {
-        let positions = positions.iter().map(|position| position as u32).collect();
+        let positions = positions.to_vec();
         match set {
             AliveSet::Gaps(j) => alive.gaps[j] = positions,
             AliveSet::Starts(j) => alive.starts[j] = positions,

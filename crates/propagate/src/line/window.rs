@@ -34,6 +34,14 @@ impl Window {
         self.words().flat_map(|(index, word)| ones(word).map(move |bit| index * 64 + bit))
     }
 
+    /// The members in increasing order, with no room for more: of a giant they are most of what is kept.
+    pub(super) fn to_vec(&self) -> Vec<u32> {
+        let count = self.words.iter().map(|word| word.count_ones() as usize).sum();
+        let mut members = Vec::with_capacity(count);
+        members.extend(self.iter().map(|position| position as u32));
+        members
+    }
+
     pub(super) fn contains(&self, position: usize) -> bool {
         self.bits_at(position) & 1 == 1
     }

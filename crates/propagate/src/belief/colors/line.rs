@@ -61,8 +61,6 @@ pub(super) struct RunModel {
     pub(super) before: GapModel,
     /// Where the probabilities of its starts are in the buffers.
     pub(super) offset: usize,
-    /// The starts asked for, in increasing order.
-    pub(super) asked: Vec<u32>,
 }
 
 /// The positions where a gap has sums, from the first end of the run before to the last start of the one behind.
@@ -138,15 +136,14 @@ impl RunLineModel {
             is_possible,
         };
         let mut gap_first = 0;
-        for ((run, asked), (starts, ends)) in line.runs.iter().zip(&line.starts).zip(windows) {
+        for (run, (starts, ends)) in line.runs.iter().zip(windows) {
             let before = GapModel { first: gap_first, last: starts[1], offset: model.room[0] };
             let lengths = [run.min as usize, (run.max as usize).min(length)];
             let plane = plane_of(&symbols, run.color);
             let table = Table { plane, length: lengths[0] };
             let table = model.tables.binary_search(&table).ok().filter(|_| run.is_exact());
             let offset = model.room[1];
-            let run =
-                RunModel { plane, lengths, gap: run.gap, starts, ends, table, before, offset, asked: asked.clone() };
+            let run = RunModel { plane, lengths, gap: run.gap, starts, ends, table, before, offset };
             model.room = [run.before.window().end, run.window().end];
             model.runs.push(run);
             gap_first = ends[0];

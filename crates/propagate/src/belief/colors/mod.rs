@@ -57,8 +57,8 @@ impl Kind for Weights {
         line.outgoing(incoming, buffers, outgoing)
     }
 
-    fn starts_by(line: &RunLineModel, incoming: &[f64], buffers: &mut Buffers) -> Vec<Vec<f64>> {
-        line.starts_by(incoming, buffers)
+    fn starts_by(line: &RunLineModel, asked: &[Vec<u32>], incoming: &[f64], buffers: &mut Buffers) -> Vec<Vec<f64>> {
+        line.starts_by(asked, incoming, buffers)
     }
 
     fn log_weight(line: &RunLineModel, incoming: &[f64], buffers: &mut Buffers) -> f64 {

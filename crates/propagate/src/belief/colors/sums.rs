@@ -62,14 +62,14 @@ impl RunLineModel {
         true
     }
 
-    /// For each run and each of its starts, the probability that it starts there or before.
-    pub(super) fn starts_by(&self, incoming: &[f64], buffers: &mut Buffers) -> Vec<Vec<f64>> {
+    /// For each run and each of the starts asked for, the probability that it starts there or before.
+    pub(super) fn starts_by(&self, asked: &[Vec<u32>], incoming: &[f64], buffers: &mut Buffers) -> Vec<Vec<f64>> {
         let is_solved = self.solve(incoming, buffers);
-        let by = |run: &RunModel| {
+        let by = |(run, asked): (&RunModel, &Vec<u32>)| {
             let probabilities = is_solved.then(|| &buffers.starts[run.window()]);
-            starts_by(&run.asked, run.starts[0], probabilities)
+            starts_by(asked, run.starts[0], probabilities)
         };
-        self.runs.iter().map(by).collect()
+        self.runs.iter().zip(asked).map(by).collect()
     }
 
     /// The logarithm of the weight of all placements, where the first colour of each cell has weight 1; minus infinity,

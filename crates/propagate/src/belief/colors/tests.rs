@@ -113,7 +113,7 @@ fn the_message_of_a_line_is_exact() {
             let is_exact = near && (probability < 1e-12 || (found * weight / probability - 1.0).abs() < 1e-3);
             assert!(is_exact, "round {round}, slot {slot}: {found} for {} in {line:?}", probability / weight);
         }
-        for (run, by) in model.starts_by(&incoming, &mut buffers).iter().enumerate() {
+        for (run, by) in model.starts_by(&line.starts, &incoming, &mut buffers).iter().enumerate() {
             let mut sum = 0.0;
             for (&start, &by) in line.starts[run].iter().zip(by) {
                 sum += starts[run][start as usize] / total;

@@ -45,7 +45,7 @@ fn a_line_without_a_placement_says_nothing() {
         line.starts = starts.clone();
         let model = LineModel::new(&line, &[ColorSet::BLANK_OR_BLACK; 4]);
         assert!(!model.outgoing(&[1.0; 4], &mut Buffers::default(), &mut [0.0; 4]));
-        let by = model.starts_by(&[1.0; 4], &mut Buffers::default());
+        let by = model.starts_by(&line.starts, &[1.0; 4], &mut Buffers::default());
         assert!(by.iter().map(Vec::len).eq(starts.iter().map(Vec::len)));
     }
 }
