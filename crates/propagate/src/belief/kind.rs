@@ -45,8 +45,8 @@ pub(super) trait Kind: Clone + Debug {
         outgoing: &mut [Self::Number],
     ) -> bool;
 
-    /// For each run and each of the starts asked for, in increasing order, the probability that it starts there or before;
-    /// of the first chain.
+    /// For each run and each of the starts asked for, in increasing order, the probability that it starts there or
+    /// before; of the first chain.
     fn starts_by(
         line: &Self::Line,
         asked: &[Vec<u32>],
