@@ -201,3 +201,6 @@ fn windows(line: &Line) -> Option<Vec<([usize; 2], [usize; 2])>> {
     }
     Some(windows)
 }
+
+#[cfg(test)]
+pub(super) mod tests;

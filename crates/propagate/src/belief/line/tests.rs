@@ -1,9 +1,98 @@
-//! Scaled sums against plain ones, products against their definition, and lines without a placement.
+//! Messages against brute force, scaled sums against plain ones, products against their definition, and lines without
+//! a placement.
 
-use nonosat_encodings::Block;
+use nonosat_encodings::{Block, Color};
 
 use super::*;
+use crate::belief::kind::GREATEST_ODDS;
 use nonosat_model::random::Random;
+
+/// Odds that may come in, moderate or extreme.
+const ODDS: [f64; 5] = [1.0, 0.3, 4.0, 1e-3, 2e4];
+
+/// For each cell, P(filled) / P(blank) without what came in from the cell, and for each block the probabilities
+/// of its starts, by going through all placements.
+fn by_force(length: usize, clue: &[u32], known: &[ColorSet], incoming: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
+    let (mut filled, mut blank) = (vec![0.0; length], vec![0.0; length]);
+    let mut starts = vec![vec![0.0; length]; clue.len()];
+    let mut total = 0.0;
+    for bits in 0..1_u32 << length {
+        let line: Vec<bool> = (0..length).map(|cell| bits >> cell & 1 == 1).collect();
+        let runs: Vec<(usize, u32)> = (0..length)
+            .filter(|&cell| line[cell] && (cell == 0 || !line[cell - 1]))
+            .map(|start| (start, line[start..].iter().take_while(|&&filled| filled).count() as u32))
+            .collect();
+        let fits = |cell: usize| known[cell].contains(if line[cell] { Color::BLACK } else { Color::BLANK });
+        if !(0..length).all(fits) || !runs.iter().map(|run| run.1).eq(clue.iter().copied()) {
+            continue;
+        }
+        let weight: f64 = (0..length).map(|cell| if line[cell] { incoming[cell] } else { 1.0 }).product();
+        total += weight;
+        for cell in 0..length {
+            if line[cell] { filled[cell] += weight / incoming[cell] } else { blank[cell] += weight }
+        }
+        for (starts, run) in starts.iter_mut().zip(&runs) {
+            starts[run.0] += weight;
+        }
+    }
+    let odds = filled.iter().zip(&blank).map(|(filled, blank)| filled / blank).collect();
+    starts.iter_mut().flatten().for_each(|weight| *weight /= total);
+    (odds, starts)
+}
+
+#[test]
+fn the_message_of_a_line_is_exact() {
+    let mut random = Random::new(1);
+    for round in 0..2000 {
+        let length = 1 + (random.bits() % 10) as usize;
+        let painted: Vec<bool> = (0..length).map(|_| random.chance(0.5)).collect();
+        let clue: Vec<u32> =
+            painted.split(|&filled| !filled).filter(|run| !run.is_empty()).map(|run| run.len() as u32).collect();
+        let color = |&filled: &bool| ColorSet::from(filled);
+        let known: Vec<ColorSet> = painted
+            .iter()
+            .map(|filled| if random.chance(0.2) { color(filled) } else { ColorSet::BLANK_OR_BLACK })
+            .collect();
+        let incoming: Vec<f64> = (0..length).map(|_| ODDS[(random.bits() % 5) as usize]).collect();
+        let blocks = clue.iter().map(|&length| Block::black(length)).collect();
+        let line = Line::new((0..length as u32).collect(), blocks);
+        let model = LineModel::new(&line, &known);
+        let mut buffers = Buffers::default();
+        let mut outgoing = vec![0.0; length];
+        assert!(model.outgoing(&incoming, &mut buffers, &mut outgoing));
+        let (odds, starts) = by_force(length, &clue, &known, &incoming);
+        for cell in 0..length {
+            let expected = odds[cell].clamp(1.0 / GREATEST_ODDS, GREATEST_ODDS);
+            let found = outgoing[cell].clamp(1.0 / GREATEST_ODDS, GREATEST_ODDS);
+            // Extreme odds leave few digits to the less likely value.
+            let near = (found / expected - 1.0).abs() < 1e-3;
+            assert!(near || known[cell].len() == 1, "round {round}, cell {cell}: {found} for {expected}");
+        }
+        for (block, by) in model.starts_by(&line.starts, &incoming, &mut buffers).iter().enumerate() {
+            let mut sum = 0.0;
+            for (&start, &by) in line.starts[block].iter().zip(by) {
+                sum += starts[block][start as usize];
+                assert!((sum - by).abs() < 1e-9, "round {round}, block {block}: {by} for {sum}");
+            }
+        }
+    }
+}
+
+#[test]
+fn long_lines_neither_overflow_nor_underflow() {
+    for (length, blocks) in [(500, 125), (500, 1), (5000, 1000), (5000, 2)] {
+        let blocks: Vec<Block> = (0..blocks).map(|index| Block::black(1 + index % 3)).collect();
+        let line = Line::new((0..length).collect(), blocks);
+        let model = LineModel::new(&line, &vec![ColorSet::BLANK_OR_BLACK; length as usize]);
+        let mut random = Random::new(7);
+        // Extreme, and contradicting each other: worse than any run.
+        let incoming: Vec<f64> =
+            (0..length).map(|_| if random.chance(0.5) { GREATEST_ODDS } else { 1.0 / GREATEST_ODDS }).collect();
+        let mut outgoing = vec![0.0; length as usize];
+        assert!(model.outgoing(&incoming, &mut Buffers::default(), &mut outgoing));
+        assert!(outgoing.iter().all(|odds| odds.is_finite() && *odds > 0.0));
+    }
+}
 
 /// A line of random blocks over cells of which some are known, and odds incoming about it.
 fn random_line(random: &mut Random) -> (Line, Vec<ColorSet>, Vec<f64>) {
