@@ -132,10 +132,15 @@ impl Guidance {
     /// of many solutions.
     pub(crate) fn drive(&mut self, instance: &Instance, drive: tuning::Drive, seed: u64, budget: &Budget) {
         let rounds = tuning::ROUNDS_TO_LOOK;
-        let schedule =
-            Schedule { field: drive.field, rounds, bursts: None, stall: None, ..self.schedule(instance, 0, seed) };
-        // Slow drives end better where every line goes on.
-        let schedule = Schedule { skip_unchanged: false, ..schedule };
+        let schedule = Schedule {
+            field: drive.field,
+            rounds,
+            // Slow drives end better where every line goes on.
+            skip_unchanged: false,
+            stall: None,
+            bursts: None,
+            ..self.schedule(instance, 0, seed)
+        };
         let passing = self.passing.insert(Passing::new(instance, &schedule));
         passing.run(&schedule, budget);
         let reinforcement = Reinforcement { rounds: drive.rounds, limit: tuning::REINFORCEMENT_LIMIT };
