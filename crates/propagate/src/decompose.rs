@@ -53,16 +53,20 @@ struct Segment {
 pub fn split<D: Domain>(board: &mut Board<D>, prober: Option<&Prober<D>>) -> Result<Vec<Component>, Contradiction> {
     let unknown = board.unknown_cells();
     let lines: Vec<usize> = (0..board.layout().line_count()).collect();
-    split_among(board, &unknown, &lines, prober, || Ok(()))
+    split_among(board, &unknown, &lines, Positions::All, prober, || Ok(()))
 }
 
-/// Does as [`split`] does, if there is time: where lines are long and their blocks many, that takes seconds.
+/// Decomposes a giant for belief propagation alone, if there is time: where lines are long and their blocks many, that
+/// takes seconds.
+///
+/// Of the positions of each run, only the first and the last are given: belief propagation takes all between them for
+/// possible, and in a giant they are most of the memory. No encoding may be made of such components.
 ///
 /// # Errors
 /// See [`Halt`].
-pub fn split_within<D: Domain>(board: &mut Board<D>, budget: &Budget) -> Result<Vec<Component>, Halt> {
+pub fn split_giant<D: Domain>(board: &mut Board<D>, budget: &Budget) -> Result<Vec<Component>, Halt> {
     let (unknown, lines) = (board.unknown_cells(), (0..board.layout().line_count()).collect::<Vec<usize>>());
-    split_among(board, &unknown, &lines, None, || Ok(budget.check()?))
+    split_among(board, &unknown, &lines, Positions::Bounds, None, || Ok(budget.check()?))
 }
 
 /// Decomposes some of the unknown cells: those of one component that was found before, as far as they are unknown.
@@ -78,7 +82,29 @@ pub fn split_further<D: Domain>(board: &mut Board<D>, cells: &[usize]) -> Result
     let mut lines: Vec<usize> = unknown.iter().flat_map(through).collect();
     lines.sort_unstable();
     lines.dedup();
-    split_among(board, &unknown, &lines, None, || Ok(()))
+    split_among(board, &unknown, &lines, Positions::All, None, || Ok(()))
+}
+
+/// Which positions of the runs a component is given.
+#[derive(Clone, Copy)]
+enum Positions {
+    All,
+    /// The first and the last.
+    Bounds,
+}
+
+impl Positions {
+    /// Those of a run that are given, counted from the start of a segment.
+    fn moved(self, positions: &mut Vec<u32>, start: usize) -> Vec<u32> {
+        if let Self::Bounds = self
+            && positions.len() > 2
+        {
+            // A list of its own, so that no room of the whole one stays.
+            *positions = vec![positions[0], positions[positions.len() - 1]];
+        }
+        positions.iter_mut().for_each(|position| *position -= start as u32);
+        std::mem::take(positions)
+    }
 }
 
 /// `check` is called before each line, and each segment of one.
@@ -86,6 +112,7 @@ fn split_among<D: Domain, E: From<Contradiction>>(
     board: &mut Board<D>,
     unknown: &[usize],
     lines: &[usize],
+    positions: Positions,
     prober: Option<&Prober<D>>,
     mut check: impl FnMut() -> Result<(), E>,
 ) -> Result<Vec<Component>, E> {
@@ -94,7 +121,7 @@ fn split_among<D: Domain, E: From<Contradiction>>(
     let mut segments = Vec::new();
     for &line in lines {
         check()?;
-        for segment in segments_of(board, line)? {
+        for segment in segments_of(board, line, positions)? {
             if unknown.binary_search(&segment.first_unknown).is_err() {
                 continue;
             }
@@ -122,7 +149,7 @@ fn split_among<D: Domain, E: From<Contradiction>>(
 }
 
 /// The segments of a line that have unknown cells.
-fn segments_of<D: Domain>(board: &mut Board<D>, line: usize) -> Result<Vec<Segment>, Contradiction> {
+fn segments_of<D: Domain>(board: &mut Board<D>, line: usize, given: Positions) -> Result<Vec<Segment>, Contradiction> {
     let mut segments = Vec::new();
     if board.runs(line).is_none() || !board.is_open(line) {
         return Ok(segments);
@@ -138,10 +165,7 @@ fn segments_of<D: Domain>(board: &mut Board<D>, line: usize) -> Result<Vec<Segme
         let reach = |run: usize| last_end(all_runs[run], &starts[run], &ends[run]).unwrap_or(positions.end) + 1;
         let start = runs.clone().next().and_then(|run| starts[run].first()).map_or(first, |&at| first.min(at as usize));
         let end = runs.clone().next_back().map_or(last + 1, |run| (last + 1).max(reach(run))).min(positions.end);
-        let moved = |positions: &mut Vec<u32>| {
-            positions.iter_mut().for_each(|position| *position -= start as u32);
-            std::mem::take(positions)
-        };
+        let moved = |positions: &mut Vec<u32>| given.moved(positions, start);
         let mut own = all_runs[runs.clone()].to_vec();
         // What stood before the first run ends where the line was cut.
         if let Some(run) = own.first_mut().filter(|_| start > 0) {

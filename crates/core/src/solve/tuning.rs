@@ -91,10 +91,11 @@ pub const FEWEST_CELLS_TO_DECIMATE: usize = 2000;
 /// Random 200x200 puzzles take 0.3 s in place of 1.7 \[giants\].
 pub const FEWEST_CELLS_TO_DECIMATE_FIRST: usize = 30_000;
 
-/// With more possible block starts it does not: with the messages they take about 8 bytes each.
+/// With more possible block starts it does not: the time of a round grows with them, and the memory by about 2 bytes
+/// each.
 ///
-/// 1000x1000 cells of density 0.65 have 56 million starts, and take 0.49 GB \[giants\].
-pub const MOST_STARTS_TO_DECIMATE_FIRST: usize = 110_000_000;
+/// 2000x2000 cells of density 0.6 have 630 million starts, and take 1.03 GB \[giants\].
+pub const MOST_STARTS_TO_DECIMATE_FIRST: usize = 700_000_000;
 
 /// With so many unknown cells, BP skips lines whose incoming messages have not changed, as it does on small components:
 /// all but a few lines are soon the same from round to round.

@@ -3,6 +3,11 @@
 use nonosat_encodings::{Block, Color, ColorSet, Fact, Line, Meaning};
 
 use super::{kind::Kind, line::LineModel, message_passing::MessagePassing, odds::Odds, *};
+use crate::{
+    decompose::{split, split_giant},
+    fixpoint::propagate,
+    on_board,
+};
 use nonosat_model::{pattern, random::Random};
 
 /// For each cell, the probability that it is filled.
@@ -349,4 +354,40 @@ fn skipping_unchanged_lines_changes_no_marginal() {
         }
     }
     assert!(ended > 5, "{ended}");
+}
+
+/// Of the positions of a run, the first and the last are all that messages depend on.
+#[test]
+fn giants_are_believed_by_bounds_alone() {
+    let budget = Budget::unlimited();
+    let mut left_out = 0;
+    let triddler = pattern::triddler(6, 0.4, 2, 2);
+    for puzzle in [pattern::random(25, 0.4, 1), pattern::noise(15, 0.4, 3, 2), pattern::patches(20, 3, 3), triddler] {
+        let [whole, bounds] = on_board!(&puzzle, None, |board| {
+            propagate(&mut board).unwrap();
+            [split(&mut board, None).unwrap(), split_giant(&mut board, &budget).unwrap()]
+        });
+        assert_eq!(whole.len(), bounds.len());
+        for (whole, bounds) in whole.into_iter().zip(bounds) {
+            assert_eq!(whole.cells, bounds.cells);
+            let positions = |instance: &Instance| {
+                let all = instance.lines.iter().flat_map(|line| line.starts.iter().chain(&line.ends)).cloned();
+                all.collect::<Vec<Vec<u32>>>()
+            };
+            for (whole, bounds) in positions(&whole.instance).iter().zip(positions(&bounds.instance)) {
+                assert_eq!([whole.first(), whole.last()], [bounds.first(), bounds.last()]);
+                assert!(bounds.len() <= 2);
+                left_out += whole.len() - bounds.len();
+            }
+            let [whole, bounds] = [whole.instance, bounds.instance].map(|instance| {
+                let schedule = Schedule { rounds: 20, noise: 0.5, seed: 1, ..Schedule::default() };
+                let mut passing = Passing::new(&instance, &schedule);
+                passing.run(&schedule, &budget);
+                passing.reinforce(&Reinforcement { rounds: 20, limit: 0.9 }, schedule.tolerance, &budget);
+                (passing.certain(&instance), passing.violated(&instance))
+            });
+            assert_eq!(whole, bounds);
+        }
+    }
+    assert!(left_out > 1000, "{left_out}");
 }

@@ -4,7 +4,7 @@ use std::io;
 
 use nonosat_encodings::Literal;
 
-use super::{Cdcl, assignment::Reason, clauses::Lit, heap, restart::Restarts};
+use super::{Cdcl, assignment::Reason, clauses::Lit, restart::Restarts};
 use crate::engine::{
     Answer, Assumptions, ConflictLimit, Cores, DecisionOrder, PhaseHints, ProofLog, ProofSearch, ProofSink, SatEngine,
 };
@@ -148,8 +148,7 @@ impl ProofSearch for Cdcl {
         self.backtrack(0);
         self.seeks_proof = true;
         self.restarts = Restarts::by_glue();
-        self.change_order();
-        self.heap.set_decay(heap::DECAY_IN_PROOFS);
+        self.change_phases();
         if !self.short.spare.is_empty() {
             self.short.spare = Vec::new();
             self.table.fill(&self.short);
@@ -161,19 +160,17 @@ impl ProofSearch for Cdcl {
             self.backtrack(0);
             self.seeks_proof = false;
             self.restarts = Restarts::new();
-            self.change_order();
-            self.heap.set_decay(heap::DECAY);
+            self.change_phases();
         }
     }
 }
 
 impl Cdcl {
-    /// Goes on with the activities and phases of the other kind of search, at decision level 0: what a search for a
-    /// model makes active misleads a proof.
-    fn change_order(&mut self) {
-        let other = self.other_order.take().unwrap_or_else(|| (self.heap.clone(), self.phases.clone()));
-        let (heap, phases) = other;
-        self.other_order = Some((std::mem::replace(&mut self.heap, heap), std::mem::replace(&mut self.phases, phases)));
+    /// Goes on with the phases of the other kind of search, at decision level 0: what a search for a model makes of them
+    /// misleads a proof.
+    fn change_phases(&mut self) {
+        let other = self.other_phases.take().unwrap_or_else(|| self.phases.clone());
+        self.other_phases = Some(std::mem::replace(&mut self.phases, other));
     }
 }
 

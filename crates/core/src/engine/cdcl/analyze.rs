@@ -28,6 +28,8 @@ pub(super) struct Workspace {
     seen: Vec<Mark>,
     /// The variables that are marked.
     marked: Vec<u32>,
+    /// The variables that are bumped.
+    bumped: Vec<u32>,
     learnt: Vec<Lit>,
     reason: Vec<Lit>,
     /// For each level, the number of the last count in which it occurred, and the present number.
@@ -43,6 +45,7 @@ impl Workspace {
         Self {
             seen: vec![Mark::None; variables],
             marked: Vec::new(),
+            bumped: Vec::new(),
             learnt: Vec::new(),
             reason: Vec::new(),
             counted: vec![0; variables + 1],
@@ -107,7 +110,7 @@ impl Cdcl {
         let mut learnt = std::mem::take(&mut self.work.learnt);
         self.resolve(conflict, &mut learnt);
         if self.seeks_proof {
-            self.bump_reasons(&learnt);
+            self.bump_queue(&learnt);
         }
         self.minimize(&mut learnt);
         if self.seeks_proof {
@@ -195,7 +198,9 @@ impl Cdcl {
                     continue;
                 }
                 self.work.mark(variable, Mark::Cause);
-                self.heap.bump(variable);
+                if !self.seeks_proof {
+                    self.heap.bump(variable);
+                }
                 if level == self.level() {
                     open += 1;
                 } else {
@@ -223,25 +228,29 @@ impl Cdcl {
         self.work.reason = reason;
     }
 
-    /// Bumps the variables that imply the literals of a clause, as if they were in it.
+    /// Bumps the variables that were resolved, and those that imply the literals of the clause learnt from them.
     ///
     /// # References
     /// J. H. Liang, V. Ganesh, P. Poupart, K. Czarnecki, *Learning rate based branching heuristic for SAT solvers*,
     /// SAT 2016.
-    fn bump_reasons(&mut self, learnt: &[Lit]) {
-        let marked_before = self.work.marked.len();
+    fn bump_queue(&mut self, learnt: &[Lit]) {
+        let Self { work, assigned, clauses, queue, .. } = self;
+        let resolved = work.marked.len();
         for &literal in learnt {
             let mut room = [0; 2];
-            for &other in implying(self.assigned.reason(literal), &self.clauses, &mut room) {
+            for &other in implying(assigned.reason(literal), clauses, &mut room) {
                 let variable = other >> 1;
-                if self.work.seen[variable as usize] == Mark::None && self.assigned.level_of(other) != 0 {
-                    self.work.mark(variable, Mark::Cause);
-                    self.heap.bump(variable);
+                if work.seen[variable as usize] == Mark::None && assigned.level_of(other) != 0 {
+                    work.mark(variable, Mark::Cause);
                 }
             }
         }
-        for variable in self.work.marked.drain(marked_before..) {
-            self.work.seen[variable as usize] = Mark::None;
+        let mut bumped = std::mem::take(&mut work.bumped);
+        bumped.clone_from(&work.marked);
+        queue.bump(&mut bumped);
+        work.bumped = bumped;
+        for variable in work.marked.drain(resolved..) {
+            work.seen[variable as usize] = Mark::None;
         }
     }
 

@@ -118,6 +118,18 @@ impl Clauses {
         self.words[id.0 as usize + 2] |= VIVIFIED;
     }
 
+    /// Cuts a clause down to these of its literals, three or more; the words of the others stay until
+    /// [`Clauses::compact`].
+    pub(super) fn shrink(&mut self, id: ClauseId, part: &[Lit]) {
+        let at = id.0 as usize;
+        self.words[at] = part.len() as u32;
+        self.words[at + 3] = 0;
+        self.words[at + HEADER..][..part.len()].copy_from_slice(part);
+        if let Some(glue) = self.glue(id) {
+            self.improve(id, glue.min(part.len() as u32 - 1));
+        }
+    }
+
     /// Marks a clause as removed; its words stay until [`Clauses::compact`].
     pub(super) fn remove(&mut self, id: ClauseId) {
         self.words[id.0 as usize + 1] = REMOVED;

@@ -3,10 +3,7 @@
 use std::cmp::Ordering;
 
 /// The decay of activity with each conflict.
-pub(super) const DECAY: f64 = 0.98;
-/// The decay where a proof is sought: over six orders of the domino puzzle of 33x33 cells, without linear sum bounds,
-/// 272 thousand conflicts in all; 306 thousand at 0.98, 287 thousand at 0.92.
-pub(super) const DECAY_IN_PROOFS: f64 = 0.95;
+const DECAY: f64 = 0.98;
 /// Activities beyond this are scaled down.
 const LARGEST: f64 = 1e100;
 
@@ -23,18 +20,17 @@ pub(super) struct ActivityHeap {
     /// For each variable its place in the heap; `ABSENT` if it is not there.
     place: Vec<u32>,
     increment: f64,
-    growth: f64,
 }
 
 const ABSENT: u32 = u32::MAX;
 
 impl ActivityHeap {
     /// All variables, none active yet, in increasing order.
-    pub(super) fn new(variables: usize, decay: f64) -> Self {
+    pub(super) fn new(variables: usize) -> Self {
         let heap: Vec<u32> = (0..variables as u32).collect();
         let activity = vec![0.0; variables];
         let priorities = activity.clone();
-        Self { activity, priorities, place: heap.clone(), heap, increment: 1.0, growth: 1.0 / decay }
+        Self { activity, priorities, place: heap.clone(), heap, increment: 1.0 }
     }
 
     /// Takes the priorities that were set.
@@ -52,11 +48,6 @@ impl ActivityHeap {
             self.place[variable as usize] = place as u32;
         }
         self.heap = heap;
-    }
-
-    /// Sets the decay of activity with each conflict.
-    pub(super) fn set_decay(&mut self, decay: f64) {
-        self.growth = 1.0 / decay;
     }
 
     /// Takes out the most active variable.
@@ -82,11 +73,6 @@ impl ActivityHeap {
         }
     }
 
-    /// How active a variable is, beside others.
-    pub(super) fn activity(&self, variable: u32) -> f64 {
-        self.activity[variable as usize]
-    }
-
     /// Makes a variable more active.
     pub(super) fn bump(&mut self, variable: u32) {
         let activity = &mut self.activity[variable as usize];
@@ -102,7 +88,7 @@ impl ActivityHeap {
 
     /// Decays all activities relative to later bumps.
     pub(super) fn decay(&mut self) {
-        self.increment *= self.growth;
+        self.increment /= DECAY;
     }
 
     fn rise(&mut self, mut at: usize) {
@@ -158,13 +144,13 @@ mod tests {
 
     #[test]
     fn the_most_active_comes_first() {
-        let mut heap = ActivityHeap::new(5, 0.5);
+        let mut heap = ActivityHeap::new(5);
         for (variable, times) in [(3, 3), (1, 2), (4, 1)] {
             (0..times).for_each(|_| heap.bump(variable));
         }
         assert_eq!(heap.pop(), Some(3));
         heap.decay();
-        heap.bump(4);
+        // A little more than the two bumps of 1 before.
         heap.bump(4);
         assert_eq!(heap.pop(), Some(4));
         heap.push(3);
@@ -177,7 +163,7 @@ mod tests {
 
     #[test]
     fn priorities_go_before_activity() {
-        let mut heap = ActivityHeap::new(4, 0.5);
+        let mut heap = ActivityHeap::new(4);
         heap.bump(2);
         heap.prioritize(vec![0.0, 3.0, 0.0, 2.0]);
         assert_eq!(heap.pop(), Some(1));

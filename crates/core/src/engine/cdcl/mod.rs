@@ -18,6 +18,7 @@ mod clauses;
 mod heap;
 mod log;
 mod propagate;
+mod queue;
 mod reduce;
 mod restart;
 mod table;
@@ -29,6 +30,7 @@ use clauses::{ClauseId, Clauses, Lit};
 use heap::ActivityHeap;
 use log::Log;
 use nonosat_encodings::{Atom, Cnf, Literal};
+use queue::Queue;
 use restart::Restarts;
 use table::{ShortClauses, Table};
 
@@ -59,11 +61,13 @@ pub struct Cdcl {
     clauses: Clauses,
     /// For each literal, the clauses to visit when it becomes false.
     table: Table,
+    /// The order of decisions while a model is sought, and while a proof is.
     heap: ActivityHeap,
+    queue: Queue,
     /// For each variable, the value to try first.
     phases: Vec<bool>,
-    /// The order and the phases of the search for a model while a proof is sought, and the other way round.
-    other_order: Option<(ActivityHeap, Vec<bool>)>,
+    /// The phases of the search for a model while a proof is sought, and the other way round.
+    other_phases: Option<Vec<bool>>,
     /// The hints that `phases` is reset to; without them phases are saved.
     forced: Option<Vec<bool>>,
     conflict_limit: Option<u64>,
@@ -74,6 +78,8 @@ pub struct Cdcl {
     restarts: Restarts,
     next_reduction: u64,
     reductions: u64,
+    /// The number of literals at decision level 0 that all clauses have been rid of.
+    settled: usize,
     shares: vivify::Shares,
     counts: SearchCounts,
     /// Whether the formula is known to be unsatisfiable.
@@ -103,9 +109,10 @@ impl Cdcl {
             short: ShortClauses::default(),
             clauses: Clauses::default(),
             table: Table::new(2 * count),
-            heap: ActivityHeap::new(count, heap::DECAY),
+            heap: ActivityHeap::new(count),
+            queue: Queue::new(count),
             phases: vec![false; count],
-            other_order: None,
+            other_phases: None,
             forced: None,
             conflict_limit: None,
             assumptions: Vec::new(),
@@ -113,6 +120,7 @@ impl Cdcl {
             restarts: Restarts::new(),
             next_reduction: reduce::first(count),
             reductions: 0,
+            settled: 0,
             shares: vivify::Shares::default(),
             counts: SearchCounts::default(),
             unsat: false,
@@ -209,7 +217,11 @@ impl Cdcl {
             if saves_phases {
                 self.phases[variable as usize] = literal & 1 == 0;
             }
-            self.heap.push(variable);
+            if self.seeks_proof {
+                self.queue.reopen(variable);
+            } else {
+                self.heap.push(variable);
+            }
         }
         self.assigned.trail.truncate(start);
         self.assigned.limits.truncate(level as usize);
@@ -254,10 +266,16 @@ impl Cdcl {
             }
             if self.restarts.is_due() {
                 self.restarts.done();
-                self.backtrack(0);
+                let kept = if self.seeks_proof { self.decisions_to_keep() } else { 0 };
+                self.backtrack(kept);
             } else if self.counts.conflicts >= self.next_reduction {
-                self.reduce();
                 if self.seeks_proof {
+                    self.clean();
+                }
+                if !self.unsat {
+                    self.reduce();
+                }
+                if self.seeks_proof && !self.unsat {
                     self.vivify();
                 }
             } else {
@@ -275,18 +293,36 @@ impl Cdcl {
         }
     }
 
+    /// How many decisions a restart need not take back: it would make the same again, as they are more active than any
+    /// open variable.
+    ///
+    /// # References
+    /// P. van der Tak, A. Ramos, M. Heule, *Reusing the assignment trail in CDCL solvers*, JSAT 7 (2011).
+    fn decisions_to_keep(&mut self) -> u32 {
+        let Self { assigned, queue, assumptions, .. } = self;
+        let Some(next) = queue.next(|variable| assigned.values[2 * variable as usize] == 0) else {
+            return assigned.level();
+        };
+        let decisions = assigned.limits.iter().skip(assumptions.len()).map(|&at| assigned.trail[at] >> 1);
+        let kept = decisions.take_while(|&decision| queue.stamp(decision) > queue.stamp(next)).count();
+        (assumptions.len() + kept) as u32
+    }
+
     /// Decides the most active open variable; false if none is open.
     fn decide(&mut self) -> bool {
-        while let Some(variable) = self.heap.pop() {
-            if self.assigned.values[2 * variable as usize] == 0 {
-                self.counts.decisions += 1;
-                self.assigned.limits.push(self.assigned.trail.len());
-                let literal = (variable << 1) | u32::from(!self.phases[variable as usize]);
-                self.assign(literal, Reason::None);
-                return true;
-            }
-        }
-        false
+        let Self { assigned, heap, queue, .. } = self;
+        let is_open = |variable: u32| assigned.values[2 * variable as usize] == 0;
+        let next = if self.seeks_proof {
+            queue.next(is_open)
+        } else {
+            std::iter::from_fn(|| heap.pop()).find(|&variable| is_open(variable))
+        };
+        let Some(variable) = next else { return false };
+        self.counts.decisions += 1;
+        assigned.limits.push(assigned.trail.len());
+        let literal = (variable << 1) | u32::from(!self.phases[variable as usize]);
+        self.assign(literal, Reason::None);
+        true
     }
 }
 

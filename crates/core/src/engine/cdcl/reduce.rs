@@ -1,6 +1,6 @@
 //! Deletion of learnt clauses.
 
-use super::{Cdcl, assignment::Reason};
+use super::{Cdcl, assignment::Reason, clauses::Lit};
 
 /// The conflicts before the first reduction: this number, and one more for every [`VARIABLES_PER_CONFLICT`] variables.
 ///
@@ -25,6 +25,62 @@ pub(super) fn first(variables: usize) -> u64 {
 }
 
 impl Cdcl {
+    /// Backtracks to decision level 0, and rids all clauses of what is settled there: those with a true literal go, and
+    /// false literals go from the others. Nothing is done if nothing has been settled since the last time.
+    ///
+    /// A reduction has to follow, which rebuilds the watches. The proof keeps given clauses, and what settled a literal.
+    pub(super) fn clean(&mut self) {
+        self.backtrack(0);
+        if self.propagate().is_some() {
+            return self.refute();
+        }
+        if self.assigned.trail.len() == self.settled {
+            return;
+        }
+        self.settled = self.assigned.trail.len();
+        let Self { assigned, short, clauses, log, .. } = self;
+        let values = &assigned.values;
+        let is_open = |&literal: &Lit| values[literal as usize] == 0;
+        let is_true = |&literal: &Lit| values[literal as usize] == 1;
+        short.binary.retain(|pair| pair.iter().all(is_open));
+        short.spare.retain(|pair| pair.iter().all(is_open));
+        short.ternary.retain(|triple| match *triple {
+            _ if triple.iter().any(is_true) => false,
+            _ if triple.iter().all(is_open) => true,
+            [a, b, c] => {
+                short.binary.push(if is_open(&a) { [a, if is_open(&b) { b } else { c }] } else { [b, c] });
+                false
+            }
+        });
+        let mut open = Vec::new();
+        for id in [&clauses.given[..], &clauses.learnt].concat() {
+            let literals = clauses.literals(id);
+            open.clear();
+            open.extend(literals.iter().copied().filter(is_open));
+            let is_learnt = clauses.glue(id).is_some();
+            if literals.iter().any(is_true) {
+                if is_learnt && assigned.reason(literals[0]) != Reason::Clause(id) {
+                    log.delete(literals);
+                }
+                clauses.remove(id);
+            } else if open.len() < literals.len() {
+                if is_learnt {
+                    log.add(&open);
+                    log.delete(literals);
+                }
+                if let [one, other] = open[..] {
+                    short.binary.push([one, other]);
+                    clauses.remove(id);
+                } else {
+                    clauses.shrink(id, &open);
+                }
+            }
+        }
+        for index in 0..self.assigned.trail.len() {
+            *self.assigned.reason_mut(self.assigned.trail[index]) = Reason::None;
+        }
+    }
+
     /// Deletes most of the learnt clauses that were not used recently, those of high glue and many literals first.
     ///
     /// # References

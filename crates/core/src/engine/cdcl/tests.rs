@@ -151,6 +151,30 @@ fn is_vivification(steps: &[Step]) -> bool {
     part.len() < whole.len() && part.iter().all(|literal| whole.contains(literal))
 }
 
+/// What a proof settles on the way leaves all clauses, and the proof is accepted.
+#[test]
+fn what_is_settled_leaves_the_clauses() {
+    let formula = Order.encode(&pattern::misprint(30, 0.5, 3).instance().0).target;
+    let (mut engine, recorder) = logging();
+    engine.seek_proof();
+    engine.set_conflict_limit(Some(50));
+    let mut answer = engine.solve(&formula, &Budget::unlimited());
+    let mut settled = Vec::new();
+    while answer == Answer::Unknown(Unknown::ConflictLimit) {
+        engine.clean();
+        engine.reduce();
+        let Cdcl { short, clauses, assigned, .. } = &engine;
+        let long = clauses.given.iter().chain(&clauses.learnt).flat_map(|&id| clauses.literals(id));
+        let all = short.binary.iter().flatten().chain(short.ternary.iter().flatten()).chain(long);
+        assert!(all.clone().count() > 0 && all.copied().all(|literal| assigned.values[literal as usize] == 0));
+        settled.push(assigned.trail.len());
+        answer = engine.solve_again(&Budget::unlimited());
+    }
+    assert_eq!(answer, Answer::Unsat);
+    assert!(settled.len() > 2 && settled.is_sorted_by(|one, next| one < next), "{settled:?}");
+    assert_eq!(check(&formula, &recorder.steps()), Ok(()));
+}
+
 /// Pairs of cells of which the first implies the second: found by asking an engine about the cells of the first rows.
 fn with_implications(mut instance: Instance) -> Instance {
     let encoded = Order.encode(&instance);

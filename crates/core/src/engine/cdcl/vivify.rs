@@ -65,7 +65,7 @@ impl Cdcl {
             return;
         }
         let length = literals.len();
-        literals.sort_by(|one, other| self.heap.activity(other >> 1).total_cmp(&self.heap.activity(one >> 1)));
+        literals.sort_by_key(|&literal| std::cmp::Reverse(self.queue.stamp(literal >> 1)));
         // The negations of those that are enough.
         let mut enough = Vec::new();
         for literal in literals {

@@ -19,7 +19,7 @@ use nonosat_model::{
 };
 use nonosat_propagate::{
     board::{Board, Domain},
-    decompose::split_within,
+    decompose::split_giant,
     dive::{End, dive, evenly_spread},
 };
 
@@ -83,7 +83,7 @@ impl<D: Domain> Run<'_, '_, D> {
         }
         let clock = Stopwatch::start();
         self.enter(Phase::First);
-        let components = match split_within(&mut self.board, &self.request.budget) {
+        let components = match split_giant(&mut self.board, &self.request.budget) {
             Ok(components) => components,
             Err(halt) => return Some(self.halted(halt, Technique::Search)),
         };
