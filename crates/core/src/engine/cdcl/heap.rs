@@ -16,6 +16,8 @@ pub(super) struct ActivityHeap {
     activity: Vec<f64>,
     /// For each variable, its priority, which is compared before activity; 0 for none.
     priorities: Vec<f64>,
+    /// Whether some variable has one.
+    pub(super) is_prioritized: bool,
     heap: Vec<u32>,
     /// For each variable its place in the heap; `ABSENT` if it is not there.
     place: Vec<u32>,
@@ -30,7 +32,7 @@ impl ActivityHeap {
         let heap: Vec<u32> = (0..variables as u32).collect();
         let activity = vec![0.0; variables];
         let priorities = activity.clone();
-        Self { activity, priorities, place: heap.clone(), heap, increment: 1.0 }
+        Self { activity, priorities, is_prioritized: false, place: heap.clone(), heap, increment: 1.0 }
     }
 
     /// Takes the priorities that were set.
@@ -41,6 +43,7 @@ impl ActivityHeap {
     /// Sets priorities, which are compared before activity; variables beyond the last have none.
     pub(super) fn prioritize(&mut self, mut priorities: Vec<f64>) {
         priorities.resize(priorities.len().max(self.activity.len()), 0.0);
+        self.is_prioritized = priorities.iter().any(|&priority| priority != 0.0);
         self.priorities = priorities;
         let mut heap = std::mem::take(&mut self.heap);
         heap.sort_by(|&one, &other| self.key(other).partial_cmp(&self.key(one)).unwrap_or(Ordering::Equal));

@@ -61,8 +61,9 @@ pub struct Cdcl {
     clauses: Clauses,
     /// For each literal, the clauses to visit when it becomes false.
     table: Table,
-    /// The order of decisions while a model is sought, and while a proof is.
+    /// The order of decisions while a model is sought, or an order was given.
     heap: ActivityHeap,
+    /// The order of decisions otherwise.
     queue: Queue,
     /// For each variable, the value to try first.
     phases: Vec<bool>,
@@ -219,7 +220,8 @@ impl Cdcl {
             }
             if self.seeks_proof {
                 self.queue.reopen(variable);
-            } else {
+            }
+            if !self.is_queued() {
                 self.heap.push(variable);
             }
         }
@@ -266,7 +268,7 @@ impl Cdcl {
             }
             if self.restarts.is_due() {
                 self.restarts.done();
-                let kept = if self.seeks_proof { self.decisions_to_keep() } else { 0 };
+                let kept = if self.is_queued() { self.decisions_to_keep() } else { 0 };
                 self.backtrack(kept);
             } else if self.counts.conflicts >= self.next_reduction {
                 if self.seeks_proof {
@@ -293,8 +295,13 @@ impl Cdcl {
         }
     }
 
-    /// How many decisions a restart need not take back: it would make the same again, as they are more active than any
-    /// open variable.
+    /// Whether decisions follow the queue: if a proof is sought, and no order was given.
+    fn is_queued(&self) -> bool {
+        self.seeks_proof && !self.heap.is_prioritized
+    }
+
+    /// How many decisions a restart need not take back: it would make the same again, as they are behind every open
+    /// variable in the queue.
     ///
     /// # References
     /// P. van der Tak, A. Ramos, M. Heule, *Reusing the assignment trail in CDCL solvers*, JSAT 7 (2011).
@@ -310,9 +317,10 @@ impl Cdcl {
 
     /// Decides the most active open variable; false if none is open.
     fn decide(&mut self) -> bool {
+        let is_queued = self.is_queued();
         let Self { assigned, heap, queue, .. } = self;
         let is_open = |variable: u32| assigned.values[2 * variable as usize] == 0;
-        let next = if self.seeks_proof {
+        let next = if is_queued {
             queue.next(is_open)
         } else {
             std::iter::from_fn(|| heap.pop()).find(|&variable| is_open(variable))

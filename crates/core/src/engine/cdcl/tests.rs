@@ -286,14 +286,20 @@ fn decisions_follow_the_order() {
     let mut formula = Cnf::new();
     let [a, b] = [(); 2].map(|()| formula.new_variable().positive());
     formula.clause(&[a.into(), b.into()]);
-    let mut engine = Cdcl::new();
-    engine.set_phases(Some(vec![false, false]));
-    engine.set_order(Some(vec![0.0, 1.0]));
-    assert_eq!(engine.solve(&formula, &Budget::unlimited()), Answer::Sat(vec![true, false]));
-    engine.set_order(Some(vec![1.0, 0.0]));
-    assert_eq!(engine.solve_again(&Budget::unlimited()), Answer::Sat(vec![false, true]));
-    engine.set_order(None);
-    assert!(matches!(engine.solve_again(&Budget::unlimited()), Answer::Sat(_)));
+    for seeks_proof in [false, true] {
+        let mut engine = Cdcl::new();
+        if seeks_proof {
+            engine.seek_proof();
+        }
+        engine.set_phases(Some(vec![false, false]));
+        engine.set_order(Some(vec![0.0, 1.0]));
+        assert_eq!(engine.solve(&formula, &Budget::unlimited()), Answer::Sat(vec![true, false]));
+        engine.set_order(Some(vec![1.0, 0.0]));
+        assert_eq!(engine.solve_again(&Budget::unlimited()), Answer::Sat(vec![false, true]));
+        engine.set_order(None);
+        assert!(matches!(engine.solve_again(&Budget::unlimited()), Answer::Sat(_)));
+        assert_eq!(engine.is_queued(), seeks_proof);
+    }
 }
 
 #[test]
