@@ -141,8 +141,7 @@ impl ProofSearch for Cdcl {
     /// 183 thousand conflicts and 8.7 CPU seconds; without the spare clauses, which are most of them, 107 thousand and
     /// 5.1; with restarts by glue, bumped reasons and shorter clauses, too, 58 thousand and 2.9 (CaDiCaL 1.5.3 at the
     /// same time: 57 thousand and 3.1). Later, over six orders and with the mean of conflicts: 67 thousand; 45 thousand
-    /// with clauses of use kept and activities that fade sooner. These gave way to a queue of variables, see
-    /// [`Queue`](super::queue::Queue).
+    /// with clauses of use kept and activities that fade sooner. These gave way to a queue of variables.
     fn seek_proof(&mut self) {
         if self.seeks_proof {
             return;
