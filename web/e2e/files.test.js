@@ -13,9 +13,12 @@ const PUZZLE = 'title "Käfer"\nwidth 2\nheight 1\n\nrows\n2\n\ncolumns\n1\n1\n'
 
 /** A file by the browser's own dialog. @param {Page} page @param {string} name */
 async function choose(page, name) {
-  const chooser = page.waitForEvent('filechooser');
-  await page.keyboard.press('Control+o');
-  await (await chooser).setFiles(repository(`puzzles/${name}`));
+  // A busy machine loses a key now and then.
+  for (let tries = 1; ; tries++) {
+    const event = page.waitForEvent('filechooser', { timeout: 5000 });
+    const [chooser] = await Promise.all([tries < 3 ? event.catch(() => null) : event, page.keyboard.press('Control+o')]);
+    if (chooser) return chooser.setFiles(repository(`puzzles/${name}`));
+  }
 }
 
 /** @param {Page} page @returns {Promise<string[]>} */
