@@ -135,7 +135,9 @@ impl Cdcl {
         for variable in self.work.marked.drain(..) {
             self.work.seen[variable as usize] = Mark::None;
         }
-        self.heap.decay();
+        if !self.seeks_proof {
+            self.heap.decay();
+        }
     }
 
     /// Notes the assumptions that make this one false, and itself, as the core.

@@ -128,9 +128,11 @@ fn long_proofs_that_are_sought_are_accepted() {
         for conflicts in [200, 300] {
             engine.seek_proof();
             engine.seek_proof();
+            let activities = format!("{:?}", engine.heap);
             engine.set_conflict_limit(Some(conflicts));
             assert_eq!(engine.solve_again(&Budget::unlimited()), Answer::Unknown(Unknown::ConflictLimit));
             engine.seek_model();
+            assert_eq!(format!("{:?}", engine.heap), activities, "a proof has an effect on the activities");
             assert_eq!(engine.solve_again(&Budget::unlimited()), Answer::Unknown(Unknown::ConflictLimit));
         }
         engine.set_conflict_limit(None);
