@@ -274,10 +274,11 @@ impl Cdcl {
                 if self.seeks_proof {
                     self.clean();
                 }
-                if !self.unsat {
-                    self.reduce();
+                if self.unsat {
+                    continue;
                 }
-                if self.seeks_proof && !self.unsat {
+                self.reduce();
+                if self.seeks_proof {
                     self.vivify();
                 }
             } else {

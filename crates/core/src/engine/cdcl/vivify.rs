@@ -20,7 +20,8 @@ pub(super) struct Shares {
 }
 
 impl Cdcl {
-    /// Vivifies learnt clauses of low glue, each once and the newest first, at decision level 0.
+    /// Vivifies learnt clauses of low glue, each once and the newest first, at decision level 0 and with nothing left to
+    /// propagate.
     ///
     /// The literals of a clause are made false, one after the other. One that is false by then is not needed; when one
     /// is true, or a clause is violated, only those are needed that led to it. The clause may have played a part in
@@ -36,10 +37,6 @@ impl Cdcl {
     /// M. Luo, C.-M. Li, F. Xiao, F. Manyà, Z. Lü, *An effective learnt clause minimization approach for CDCL SAT
     /// solvers*, IJCAI 2017.
     pub(super) fn vivify(&mut self) {
-        self.backtrack(0);
-        if self.propagate().is_some() {
-            return self.refute();
-        }
         let begin = self.counts.propagations;
         let search = begin - self.shares.vivification;
         let most = (search - self.shares.search) / SEARCH_FOR_ONE;
