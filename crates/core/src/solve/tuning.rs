@@ -91,10 +91,10 @@ pub const FEWEST_CELLS_TO_DECIMATE: usize = 2000;
 /// Random 200x200 puzzles take 0.3 s in place of 1.7 \[giants\].
 pub const FEWEST_CELLS_TO_DECIMATE_FIRST: usize = 30_000;
 
-/// With more possible block starts it does not: the time of a round grows with them, and the memory by about 2 bytes
+/// With more possible block starts it does not: the time of a round grows with them, and the memory by 2 to 4 bytes
 /// each.
 ///
-/// 2000x2000 cells of density 0.6 have 630 million starts, and take 1.03 GB \[giants\].
+/// 2000x2000 cells of density 0.6 have 618 million starts, and take 1.03 GB \[giants\].
 pub const MOST_STARTS_TO_DECIMATE_FIRST: usize = 700_000_000;
 
 /// With so many unknown cells, BP skips lines whose incoming messages have not changed, as it does on small components:
