@@ -20,7 +20,7 @@ pub(super) struct Shares {
 }
 
 impl Cdcl {
-    /// Vivifies learnt clauses of low glue, each once and the newest first, at decision level 0 and with nothing left to
+    /// Vivifies learnt clauses of low glue, each once and the newest first, at decision level 0 and with nothing to
     /// propagate.
     ///
     /// The literals of a clause are made false, one after the other. One that is false by then is not needed; when one
