@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { FOLDER, PACKED, ROOT, TARBALL, place, repository } from './lib/package.js';
 
 /** Bytes of `npm pack`, which the solver's module is four fifths of. */
-const BUDGET = 1_014_500;
+const BUDGET = 1_000_000;
 /** Bytes of the element, which pages load by itself. */
 const ELEMENT_BUDGET = 32_000;
 
