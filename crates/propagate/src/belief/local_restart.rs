@@ -4,6 +4,8 @@
 //! undecided cell shows where. The messages to the cells of a window around it are reset, and computed again from its
 //! edges inward, as they were from the edges of the puzzle before. A restart that violates more lines is undone.
 
+use std::ops::Range;
+
 use nonosat_encodings::{Incidence, Instance};
 
 use super::{Reinforcement, kind::Kind, message_passing::MessagePassing};
@@ -121,12 +123,14 @@ impl<K: Kind<Number = f64>> MessagePassing<K> {
                 break;
             }
         }
+        let neighbours = window.chunk_by(|&cell, &next| next == cell + 1);
+        let neighbours: Vec<Range<usize>> = neighbours.map(|cells| cells[0]..cells[0] + cells.len()).collect();
         for round in 0..restart.reinforcement.rounds {
             if budget.check().is_err() || !window.iter().any(|&cell| self.open[cell] && self.is_undecided(cell)) {
                 break;
             }
             let power = restart.reinforcement.power(round);
-            window.iter().for_each(|&cell| self.reinforce_cells(cell..cell + 1, power));
+            neighbours.iter().for_each(|cells| self.reinforce_cells(cells.clone(), power));
             self.round(lines.iter().copied(), restart.tolerance);
         }
     }

@@ -33,6 +33,8 @@ pub(in crate::belief) struct RunLineModel {
     pub(super) places: Vec<u32>,
     /// For each colour of the line, the background first, the slot of each cell.
     pub(super) slots: Vec<u32>,
+    /// For each slot, where in `slots` it is; behind their end if its colour is none of the line's.
+    pub(super) planes: Vec<u32>,
     pub(super) runs: Vec<RunModel>,
     /// The sums behind the last run.
     pub(super) tail: GapModel,
@@ -120,7 +122,13 @@ impl RunLineModel {
             cells.push(first + colors[cell as usize].len() as u32);
         }
         let of_cell = |&cell: &u32| layout[cell as usize]..layout[cell as usize + 1];
-        let places = line.cells.iter().flat_map(of_cell).collect();
+        let places: Vec<u32> = line.cells.iter().flat_map(of_cell).collect();
+        let mut planes = vec![slots.len() as u32; places.len()];
+        for (index, &slot) in (0..).zip(&slots) {
+            if let Some(plane) = planes.get_mut(slot as usize) {
+                *plane = index;
+            }
+        }
         let windows = windows(line);
         let is_possible = windows.is_some();
         let windows = windows.unwrap_or_default();
@@ -129,6 +137,7 @@ impl RunLineModel {
             cells,
             places,
             slots,
+            planes,
             runs: Vec::with_capacity(windows.len()),
             tail: GapModel { first: 0, last: length, offset: 0 },
             tables: tables(line, &symbols),

@@ -130,20 +130,16 @@ impl Kind for Weights {
         external: &[f64],
         exponent: f64,
     ) {
-        let mut new = [0.0; Color::LIMIT];
-        for cell in cells {
-            let numbers = Self::numbers(layout, cell..cell + 1);
-            let (beliefs, field) = (&mut beliefs[numbers.clone()], &mut field[numbers.clone()]);
-            normalize(beliefs);
-            let new = &mut new[..beliefs.len()];
-            for ((new, &belief), external) in new.iter_mut().zip(&*beliefs).zip(&external[numbers]) {
-                *new = power(belief, exponent) * *external;
-            }
-            bound(new);
-            for ((new, belief), field) in new.iter().zip(beliefs).zip(field) {
-                *belief *= *new / *field;
-                *field = *new;
-            }
+        let (cells, numbers) = (&layout[cells.start..=cells.end], Self::numbers(layout, cells));
+        let (beliefs, field) = (&mut beliefs[numbers.clone()], &mut field[numbers.clone()]);
+        of_cells(cells, beliefs).for_each(normalize);
+        // Apart from the loops over cells, so that compilers make vector code of these.
+        let weights = beliefs.iter().zip(&external[numbers]);
+        let mut new: Vec<f64> = weights.map(|(&belief, external)| power(belief, exponent) * external).collect();
+        of_cells(cells, &mut new).for_each(bound);
+        for ((&new, belief), field) in new.iter().zip(beliefs).zip(field) {
+            *belief *= new / *field;
+            *field = new;
         }
     }
 

@@ -5,7 +5,10 @@
 
 use nonosat_encodings::Gap;
 
-use super::line::{GapModel, NO_SLOT, RunLineModel, RunModel};
+use super::{
+    at_least,
+    line::{GapModel, RunLineModel, RunModel},
+};
 use crate::belief::starts::starts_by;
 
 /// Sums below this are not trusted: what matters in them might have underflowed.
@@ -52,13 +55,10 @@ impl RunLineModel {
             return false;
         }
         self.cover(buffers);
-        outgoing.fill(LEAST_PROBABILITY);
-        for (&slot, &probability) in self.slots.iter().zip(&buffers.covered) {
-            if slot != NO_SLOT && probability > LEAST_PROBABILITY {
-                outgoing[slot as usize] = probability;
-            }
+        let messages = outgoing.iter_mut().zip(incoming);
+        for ((message, &weight), &plane) in messages.zip(&self.planes) {
+            *message = at_least(buffers.covered[plane as usize], LEAST_PROBABILITY) / weight;
         }
-        outgoing.iter_mut().zip(incoming).for_each(|(message, &weight)| *message /= weight);
         true
     }
 
@@ -143,7 +143,8 @@ impl RunLineModel {
         resize(&mut buffers.upto, self.room[1]);
         resize(&mut buffers.starts, self.room[1]);
         buffers.covered.clear();
-        buffers.covered.resize(self.slots.len(), 0.0);
+        // One more, for colours that the line has not.
+        buffers.covered.resize(self.slots.len() + 1, 0.0);
         buffers.started.fill(0.0);
         buffers.ends.clear();
         buffers.ends.push(1.0);
@@ -305,22 +306,33 @@ impl RunLineModel {
 /// Fills G of a gap from E of the run before it.
 fn walk(gap: &GapModel, kind: Gap, buffers: &mut Buffers) {
     let Buffers { weights, gaps, ends, .. } = buffers;
-    let (near, far) = gaps[gap.window()].split_at_mut(ends.len());
-    near.copy_from_slice(ends);
+    let sums = &mut gaps[gap.window()];
+    let (near, far) = sums.split_at_mut(ends.len());
     if kind == Gap::Glued {
+        near.copy_from_slice(ends);
         far.fill(0.0);
         return;
     }
-    let background = &weights[gap.first..gap.last];
-    let mut sum = near[0];
-    for (sums, &weight) in near[1..].iter_mut().zip(background) {
-        sum = sum * weight + *sums;
-        *sums = sum;
+    near[0] = ends[0];
+    let (background, behind) = weights[gap.first..gap.last].split_at(near.len() - 1);
+    let steps = near[1..].iter_mut().zip(background).zip(&ends[1..]);
+    let sum = accumulate(ends[0], steps.map(|((sum, &weight), &end)| (weight, end, sum)));
+    accumulate(sum, far.iter_mut().zip(behind).map(|(sum, &weight)| (weight, 0.0, sum)));
+}
+
+/// Fills sums of which each is the one before it times a weight, plus a term; returns the last.
+///
+/// Of two at a time the second does not wait for the first.
+#[inline(always)]
+fn accumulate<'a>(first: f64, mut steps: impl Iterator<Item = (f64, f64, &'a mut f64)>) -> f64 {
+    let mut last = first;
+    while let Some((weight, term, sum)) = steps.next() {
+        *sum = last * weight + term;
+        let Some((next_weight, next_term, next_sum)) = steps.next() else { return *sum };
+        last = last * (weight * next_weight) + (term * next_weight + next_term);
+        *next_sum = last;
     }
-    for (sums, &weight) in far.iter_mut().zip(&background[near.len() - 1..]) {
-        sum *= weight;
-        *sums = sum;
-    }
+    last
 }
 
 /// Fills H of a gap from S of the run behind it, which starts within `starts`; notes the background in it, and fills
@@ -329,17 +341,13 @@ fn wait(gap: &GapModel, starts: [usize; 2], kind: Gap, before: Option<&RunModel>
     let Buffers { weights, gaps, ends, from, waiting, covered, .. } = buffers;
     let background = &weights[gap.first..gap.last];
     waiting.clear();
-    waiting.resize(gap.last + 1 - gap.first, 0.0);
-    let skipped = starts[0].saturating_sub(gap.first);
     // A start before the gap has no weight.
-    let from = &from[gap.first.saturating_sub(starts[0])..];
-    waiting[skipped..].copy_from_slice(from);
+    waiting.resize(starts[0].saturating_sub(gap.first), 0.0);
+    waiting.extend_from_slice(&from[gap.first.saturating_sub(starts[0])..]);
     if kind != Gap::Glued {
-        let mut sum = waiting[waiting.len() - 1];
-        for (sums, &weight) in waiting.iter_mut().zip(background).rev() {
-            sum = sum * weight + *sums;
-            *sums = sum;
-        }
+        let (sums, last) = waiting.split_at_mut(background.len());
+        let steps = sums.iter_mut().zip(background).rev();
+        accumulate(last[0], steps.map(|(sum, &weight)| (weight, *sum, sum)));
         let covered = &mut covered[gap.first..gap.last];
         let gaps = gaps[gap.window()].iter().zip(background).zip(&waiting[1..]);
         let noted = |(covered, ((&before, &weight), &behind)): (&mut f64, ((&f64, &f64), &f64))| {
