@@ -24,6 +24,7 @@ import slurm_node
 from engines import BATCHES, PYTHON, PythonRecipe, Recipe, Work, batch
 
 SHARDS, CORES = 5, 2
+DEPTH = ("--depth", "3")
 SECONDS = 300
 
 
@@ -45,9 +46,10 @@ def run(command: list[str], environment: dict[str, str], folder: Path) -> None:
         raise Failure(msg)
 
 
-def check_batch(recipe: Recipe, source: str, folder: Path, expected: bytes) -> None:
+def check_batch(recipe: Recipe, source: str, options: tuple[str, ...], folder: Path, expected: bytes) -> None:
     """Run a recipe twice, as whoever goes on does, merge, and compare all bytes."""
-    work = Work(source, folder / "batch", SHARDS, CORES, ("--deterministic", "--chunk", "7"))
+    folder.mkdir(parents=True)
+    work = Work(source, folder / "batch", SHARDS, CORES, ("--deterministic", *options))
     needs_node = recipe.name == "Slurm"
     with slurm_node.node(folder / "slurm", CORES) if needs_node else nullcontext(dict(os.environ)) as environment:
         for _ in range(2):
@@ -75,9 +77,9 @@ def essence(record: dict[str, Any], answer: dict[str, Any]) -> tuple[Any, ...]:
     return record["position"], record["puzzle"]["clue_hash"], answer["verdict"], answer["solutions"]
 
 
-def reference(source: str, folder: Path) -> bytes:
+def reference(source: str, folder: Path, *options: str) -> bytes:
     """Return the merged answers of one run."""
-    batch(source, "--out", folder, "--deterministic")
+    batch(source, "--out", folder, "--deterministic", *options)
     merged = folder / "merged.ndjson"
     batch("--merge", folder, "-o", merged)
     return merged.read_bytes()
@@ -108,6 +110,11 @@ def main() -> int:
         listed.write_text(f"{good}\n{bad}\n", encoding="utf-8")
         expected = reference(f"@{listed}", folder / "all")
         expected_good = reference(str(good), folder / "good")
+        # One puzzle, split into cubes: an input like any other.
+        ones = folder / "ones.non"
+        ones.write_text("width 12\nheight 12\nrows\n" + "1\n" * 12 + "columns\n" + "1\n" * 12, encoding="utf-8")
+        cubes = f"--cubes={ones}"
+        expected_cubes = reference(cubes, folder / "cubes", *DEPTH)
         for number, recipe in enumerate(recipes):
             if arguments.names and recipe.name not in arguments.names:
                 continue
@@ -115,11 +122,12 @@ def main() -> int:
                 print(f"{recipe.name}: skipped: {reason}", flush=True)
                 continue
             own = folder / str(number)
-            own.mkdir()
             try:
                 if isinstance(recipe, Recipe):
-                    check_batch(recipe, f"@{listed}", own, expected)
+                    check_batch(recipe, f"@{listed}", ("--chunk", "7"), own / "puzzles", expected)
+                    check_batch(recipe, cubes, DEPTH, own / "cubes", expected_cubes)
                 else:
+                    own.mkdir()
                     check_python(recipe, good, own, expected_good)
             except (Failure, subprocess.CalledProcessError, RuntimeError) as error:
                 failed += 1
