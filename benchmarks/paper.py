@@ -15,7 +15,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 PAPER, PLOT = HERE / "PAPER.md", HERE / "paper-families.svg"
-FAMILIES = "2026-11-26-families/families"
+FAMILIES = "2026-11-29-families/families"
 DECIDED = ("none", "unique", "multiple")
 SOLVERS = ["nonosat", "nonogrid", "kissat", "cadical"]
 # Below, times are those of starting a program.
