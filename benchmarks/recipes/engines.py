@@ -126,7 +126,7 @@ PYTHON = [
 
 
 def batch(*arguments: str | Path) -> None:
-    """Run `nonosat batch`; an error if it fails. Merged cubes end with the verdict, 10 if there are several solutions."""
+    """Run `nonosat batch`; an error if it fails. Merged cubes end with their verdict: 10, several solutions."""
     done = subprocess.run(["nonosat", "batch", *map(str, arguments), "--quiet"], stdout=subprocess.DEVNULL, check=False)
     if done.returncode not in {0, 10}:
         done.check_returncode()

@@ -306,8 +306,7 @@ impl RunLineModel {
 /// Fills G of a gap from E of the run before it.
 fn walk(gap: &GapModel, kind: Gap, buffers: &mut Buffers) {
     let Buffers { weights, gaps, ends, .. } = buffers;
-    let sums = &mut gaps[gap.window()];
-    let (near, far) = sums.split_at_mut(ends.len());
+    let (near, far) = gaps[gap.window()].split_at_mut(ends.len());
     if kind == Gap::Glued {
         near.copy_from_slice(ends);
         far.fill(0.0);
