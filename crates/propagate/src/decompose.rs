@@ -116,36 +116,68 @@ fn split_among<D: Domain, E: From<Contradiction>>(
     prober: Option<&Prober<D>>,
     mut check: impl FnMut() -> Result<(), E>,
 ) -> Result<Vec<Component>, E> {
-    let index_of = |cell: usize| unknown.binary_search(&cell).expect("only unknown cells are looked up");
+    let indices = Indices::new(unknown, board.layout().cell_count());
     let mut groups = Groups::new(unknown.len());
     let mut segments = Vec::new();
     for &line in lines {
         check()?;
         for segment in segments_of(board, line, positions)? {
-            if unknown.binary_search(&segment.first_unknown).is_err() {
-                continue;
-            }
-            let first = index_of(segment.first_unknown);
-            for &cell in segment.cells.iter().filter(|&&cell| board.is_unknown(cell)) {
-                groups.join(first, index_of(cell));
-            }
-            segments.push(segment);
+            let Some(first) = indices.of(segment.first_unknown) else { continue };
+            let others = segment.cells.iter().filter_map(|&cell| indices.of(cell));
+            others.for_each(|other| groups.join(first, other));
+            segments.push((first, segment));
         }
     }
 
     let (component_of, count) = groups.numbered();
     let mut builders: Vec<Builder> = (0..count).map(|_| Builder::default()).collect();
-    for (index, &cell) in unknown.iter().enumerate() {
-        builders[component_of[index]].number(cell, board);
-    }
-    for segment in segments {
+    let number = |(index, &cell): (usize, &usize)| builders[component_of[index]].add_cell(cell, board);
+    let numbers: Vec<u32> = unknown.iter().enumerate().map(number).collect();
+    for (first, segment) in segments {
         check()?;
-        builders[component_of[index_of(segment.first_unknown)]].add_line(segment, board);
+        let builder = &mut builders[component_of[first]];
+        let number = |&cell: &usize| match indices.of(cell) {
+            Some(index) => numbers[index],
+            None => builder.number_of_known(cell, board),
+        };
+        let cells = segment.cells.iter().map(number).collect();
+        let Segment { background, runs, starts, ends, .. } = segment;
+        builder.component.instance.lines.push(Line { cells, background, runs, starts, ends });
     }
+    let index = |fact: Fact| indices.of(fact.cell as usize).expect("implications are about unknown cells");
     for (assumed, consequence) in prober.into_iter().flat_map(|prober| prober.implications(board)) {
-        builders[component_of[index_of(assumed.cell as usize)]].add_implication(assumed, consequence);
+        let numbered = [assumed, consequence].map(|fact| Fact { cell: numbers[index(fact)], ..fact });
+        builders[component_of[index(assumed)]].component.instance.implications.push(numbered.into());
     }
     Ok(builders.into_iter().map(|builder| builder.component).collect())
+}
+
+/// The places of cells in a list of them.
+struct Indices<'a> {
+    /// In increasing order.
+    cells: &'a [usize],
+    /// For each cell of the board, its index, or more than any; nothing if the list is short beside the board.
+    of_all: Vec<u32>,
+}
+
+impl<'a> Indices<'a> {
+    fn new(cells: &'a [usize], count: usize) -> Self {
+        let mut of_all = Vec::new();
+        if cells.len() > count / 64 {
+            of_all = vec![u32::MAX; count];
+            (0..).zip(cells).for_each(|(index, &cell)| of_all[cell] = index);
+        }
+        Self { cells, of_all }
+    }
+
+    #[inline]
+    fn of(&self, cell: usize) -> Option<usize> {
+        if self.of_all.is_empty() {
+            return self.cells.binary_search(&cell).ok();
+        }
+        let index = self.of_all[cell] as usize;
+        (index < self.cells.len()).then_some(index)
+    }
 }
 
 /// The segments of a line that have unknown cells.
@@ -214,30 +246,26 @@ fn cuts(runs: &[Run], starts: &[Vec<u32>], ends: &[Vec<u32>], length: usize) -> 
 #[derive(Default)]
 struct Builder {
     component: Component,
-    numbers: HashMap<usize, u32>,
+    /// The numbers of its known cells, which others may have, too.
+    known: HashMap<usize, u32>,
 }
 
 impl Builder {
-    /// The number of a puzzle's cell in the instance.
-    fn number<D: Domain>(&mut self, cell: usize, board: &Board<D>) -> u32 {
+    /// Adds a cell: its number in the instance.
+    fn add_cell<D: Domain>(&mut self, cell: usize, board: &Board<D>) -> u32 {
         let Component { instance, cells } = &mut self.component;
-        *self.numbers.entry(cell).or_insert_with(|| {
-            instance.cells.push(board.colors(cell));
-            cells.push(cell);
-            cells.len() as u32 - 1
-        })
+        instance.cells.push(board.colors(cell));
+        cells.push(cell);
+        cells.len() as u32 - 1
     }
 
-    fn add_line<D: Domain>(&mut self, segment: Segment, board: &Board<D>) {
-        let cells = segment.cells.iter().map(|&cell| self.number(cell, board)).collect();
-        let Segment { background, runs, starts, ends, .. } = segment;
-        self.component.instance.lines.push(Line { cells, background, runs, starts, ends });
-    }
-
-    fn add_implication(&mut self, assumed: Fact, consequence: Fact) {
-        let fact = |fact: Fact| Fact { cell: self.numbers[&(fact.cell as usize)], ..fact };
-        let implication = (fact(assumed), fact(consequence));
-        self.component.instance.implications.push(implication);
+    fn number_of_known<D: Domain>(&mut self, cell: usize, board: &Board<D>) -> u32 {
+        if let Some(&number) = self.known.get(&cell) {
+            return number;
+        }
+        let number = self.add_cell(cell, board);
+        self.known.insert(cell, number);
+        number
     }
 }
 

@@ -41,6 +41,8 @@ pub struct ProbeMemory<D: Domain> {
     pub(super) most: usize,
     /// For each line, when a colour was last ruled out in a cell of it.
     changed_at: Vec<u32>,
+    /// For each cell of the board, for each of its values: no mark between calls; empty before the first mark.
+    marks: Vec<bool>,
 }
 
 impl<D: Domain> ProbeMemory<D> {
@@ -48,7 +50,8 @@ impl<D: Domain> ProbeMemory<D> {
     pub fn new(cells: usize, board: &Board<D>) -> Self {
         let values = D::value_count(board);
         let probes = vec![Consequences::default(); cells * values];
-        Self { probes, values, held: 0, most: MOST_REMOVALS, changed_at: vec![0; board.layout().line_count()] }
+        let changed_at = vec![0; board.layout().line_count()];
+        Self { probes, values, held: 0, most: MOST_REMOVALS, changed_at, marks: Vec::new() }
     }
 
     fn place(&self, index: usize, color: Color) -> usize {
@@ -90,7 +93,9 @@ impl<D: Domain> ProbeMemory<D> {
     pub fn is_fresh(&self, board: &Board<D>, index: usize, color: Color, now: u32) -> bool {
         let Consequences { at, removals } = &self.probes[self.place(index, color)];
         let unchanged = |removal: &D::Removal| {
-            board.layout().lines_through(removal.cell()).iter().all(|&(line, _)| self.changed_at[line] <= *at)
+            let mut unchanged = true;
+            board.layout().for_each_line_through(removal.cell(), |line, _| unchanged &= self.changed_at[line] <= *at);
+            unchanged
         };
         *at == now || *at > 0 && !removals.is_empty() && removals.iter().all(unchanged)
     }
@@ -98,7 +103,7 @@ impl<D: Domain> ProbeMemory<D> {
     /// What all colours of a cell lead to, while what one of them leads to is on the board.
     ///
     /// `others` has its other colours. Nothing if one of them was not tried, or would find more by now.
-    pub fn agreed(&self, board: &Board<D>, index: usize, others: ColorSet, now: u32) -> Vec<D::Removal> {
+    pub fn agreed(&mut self, board: &Board<D>, index: usize, others: ColorSet, now: u32) -> Vec<D::Removal> {
         if !others.iter().all(|other| self.is_fresh(board, index, other, now)) {
             return Vec::new();
         }
@@ -110,9 +115,12 @@ impl<D: Domain> ProbeMemory<D> {
             if agreed.is_empty() {
                 break;
             }
-            let mut removals = self.removals(index, other).to_vec();
-            removals.sort_unstable();
-            agreed.retain(|removal| removals.binary_search(removal).is_ok());
+            self.marks.resize(board.layout().cell_count() * self.values, false);
+            let place = |removal: D::Removal| removal.cell() * self.values + D::value_number(board.lost(removal));
+            let removals = &self.probes[self.place(index, other)].removals;
+            removals.iter().for_each(|&removal| self.marks[place(removal)] = true);
+            agreed.retain(|&removal| self.marks[place(removal)]);
+            removals.iter().for_each(|&removal| self.marks[place(removal)] = false);
         }
         agreed
     }
@@ -120,9 +128,7 @@ impl<D: Domain> ProbeMemory<D> {
     /// Notes that in these cells something was ruled out for good.
     pub fn outdate(&mut self, board: &Board<D>, removals: &[D::Removal], now: u32) {
         for removal in removals {
-            for &(line, _) in board.layout().lines_through(removal.cell()).iter() {
-                self.changed_at[line] = now;
-            }
+            board.layout().for_each_line_through(removal.cell(), |line, _| self.changed_at[line] = now);
         }
     }
 }

@@ -165,7 +165,12 @@ impl<'a> WeightSums<'a> {
 
     /// The least weight of all placements.
     fn total(&self) -> i64 {
-        self.up_to_starts().last().map_or(0, |last| last.iter().copied().min().unwrap_or(NEVER))
+        let (mut sums, mut before) = (Vec::new(), Vec::new());
+        for block in 0..self.line.starts.len() {
+            std::mem::swap(&mut sums, &mut before);
+            self.sum_up_to(block, &before, &mut sums);
+        }
+        if self.line.starts.is_empty() { 0 } else { sums.into_iter().min().unwrap_or(NEVER) }
     }
 
     /// For each block and each of its starts, the least weight of the placements that have it.
@@ -200,23 +205,31 @@ impl<'a> WeightSums<'a> {
     /// For each block and each of its starts, the least weight of it and the blocks before it.
     fn up_to_starts(&self) -> Vec<Vec<i64>> {
         let mut all: Vec<Vec<i64>> = Vec::with_capacity(self.line.starts.len());
-        for (block, starts) in self.line.starts.iter().enumerate() {
-            let mut least = if block == 0 { 0 } else { NEVER };
-            let mut met = 0;
-            let sum = |&start: &u32| {
-                if let Some(before) = block.checked_sub(1) {
-                    let (earlier, step) = (&self.line.starts[before], self.step(before));
-                    while met < earlier.len() && earlier[met] + step <= start {
-                        least = least.min(all[before][met]);
-                        met += 1;
-                    }
-                }
-                NEVER.min(least + self.weight(block, start))
-            };
-            let sums = starts.iter().map(sum).collect();
+        for block in 0..self.line.starts.len() {
+            let mut sums = Vec::new();
+            self.sum_up_to(block, all.last().map_or(&[], |before| before), &mut sums);
             all.push(sums);
         }
         all
+    }
+
+    /// Replaces `sums` by the least weight, for each start of a block, of it and the blocks before it, given those of
+    /// the block before.
+    fn sum_up_to(&self, block: usize, before: &[i64], sums: &mut Vec<i64>) {
+        let (earlier, step) = match block.checked_sub(1) {
+            Some(before) => (&self.line.starts[before][..], self.step(before)),
+            None => (&[][..], 0),
+        };
+        let mut least = if block == 0 { 0 } else { NEVER };
+        let mut met = 0;
+        sums.clear();
+        sums.extend(self.line.starts[block].iter().map(|&start| {
+            while met < earlier.len() && earlier[met] + step <= start {
+                least = least.min(before[met]);
+                met += 1;
+            }
+            NEVER.min(least + self.weight(block, start))
+        }));
     }
 }
 

@@ -34,6 +34,15 @@ pub struct BitClue {
     is_given: bool,
 }
 
+impl LineRecord<BitClue> {
+    /// The word and the bit of a cell in the plane of blank cells, or of filled ones.
+    #[inline]
+    fn place(&self, position: usize, filled: bool) -> (usize, u64) {
+        let plane = self.clue.plane as usize * usize::from(filled);
+        (self.words + plane + position / 64, 1 << (position % 64))
+    }
+}
+
 impl Domain for Bit {
     const IS_BLACK_AND_WHITE: bool = true;
     type Removal = CellFact;
@@ -96,24 +105,24 @@ impl Domain for Bit {
     #[inline]
     fn rule_out(board: &mut Board<Self>, fact: CellFact) {
         debug_assert_eq!(board.value(fact.cell()), None);
-        for &(line, position) in board.layout.lines_through(fact.cell()).iter() {
-            let (word, bit) = board.plane_of(line, position, !fact.is_filled());
-            board.may[word] &= !bit;
-            board.queue.push(line);
-        }
+        let Board { layout, lines, may, queue, .. } = board;
+        layout.for_each_line_through(fact.cell(), |line, position| {
+            let (word, bit) = lines[line].place(position, !fact.is_filled());
+            may[word] &= !bit;
+            queue.push(line);
+        });
         board.trail.push(fact);
         board.unknown -= 1;
     }
 
     #[inline]
     fn restore(board: &mut Board<Self>, fact: CellFact) {
-        board.unknown += 1;
-        for &(line, position) in board.layout.lines_through(fact.cell()).iter() {
-            // The other value is possible anyway.
-            let (word, bit) = board.plane_of(line, position, false);
-            board.may[word] |= bit;
-            board.may[word + board.lines[line].clue.plane as usize] |= bit;
-        }
+        let Board { layout, lines, may, unknown, .. } = board;
+        *unknown += 1;
+        layout.for_each_line_through(fact.cell(), |line, position| {
+            let (word, bit) = lines[line].place(position, !fact.is_filled());
+            may[word] |= bit;
+        });
     }
 
     #[inline]
@@ -250,8 +259,9 @@ impl Board {
     #[inline]
     pub fn value(&self, cell: usize) -> Option<bool> {
         let (line, position) = self.layout.line_through(cell);
-        let (blank, bit) = self.plane_of(line, position, false);
-        let (fill, _) = self.plane_of(line, position, true);
+        let line = &self.lines[line];
+        let (blank, bit) = line.place(position, false);
+        let fill = blank + line.clue.plane as usize;
         match (self.may[blank] & bit != 0, self.may[fill] & bit != 0) {
             (true, true) => None,
             (_, filled) => Some(filled),
@@ -331,31 +341,23 @@ impl Board {
     /// Notes what is new in a line of a table.
     fn pass_on_to_any(&mut self, line: usize, first: usize, new: u64, fill: u64) {
         for bit in line::ones(new) {
-            let (cell, filled) = (self.layout.cell(line, first + bit), fill >> bit & 1 == 1);
-            for index in 0..self.layout.lines_through(cell).len() {
-                let (crossing, at) = self.layout.lines_through(cell)[index];
-                if crossing != line {
-                    self.restrict(crossing, at, filled);
-                }
-            }
-            self.trail.push(CellFact::new(cell, filled));
+            let filled = fill >> bit & 1 == 1;
+            let Self { layout, lines, may, queue, .. } = self;
+            layout.for_each_crossing(line, first + bit, |crossing, at| {
+                let (word, bit) = lines[crossing].place(at, !filled);
+                may[word] &= !bit;
+                queue.push(crossing);
+            });
+            self.trail.push(CellFact::new(self.layout.cell(line, first + bit), filled));
         }
     }
 
     /// Rules out the other value of a line's cell; the line waits to be solved.
     #[inline]
     fn restrict(&mut self, line: usize, position: usize, filled: bool) {
-        let (word, bit) = self.plane_of(line, position, !filled);
+        let (word, bit) = self.lines[line].place(position, !filled);
         self.may[word] &= !bit;
         self.queue.push(line);
-    }
-
-    /// The word and the bit of a cell in a line's plane of blank cells, or of filled ones.
-    #[inline]
-    fn plane_of(&self, line: usize, position: usize, filled: bool) -> (usize, u64) {
-        let LineRecord { clue, words, .. } = &self.lines[line];
-        let plane = clue.plane as usize * usize::from(filled);
-        (words + plane + position / 64, 1 << (position % 64))
     }
 
     /// The cells of a line, as sets of positions: those that may be blank, and those that may be filled.

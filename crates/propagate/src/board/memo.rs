@@ -54,8 +54,10 @@ impl Memo {
         planes: &mut [u64],
         solve: impl FnOnce(&mut [u64]) -> Result<(), NoPlacement>,
     ) -> Result<(), NoPlacement> {
-        let Some(&(first, count)) = self.lines.get(line) else { return solve(planes) };
-        if count == 0 || count != planes.len() {
+        let Some(&(first, kept)) = self.lines.get(line) else { return solve(planes) };
+        // Where this is inlined the count is known, and so few words are copied without a call.
+        let count = planes.len();
+        if count == 0 || count != kept {
             return solve(planes);
         }
         let entry = &mut self.entries[first + 2 * count * slot(planes)..][..2 * count];

@@ -44,6 +44,15 @@ pub struct SetClues {
 /// No plane: the line has no cell of that colour.
 const NO_PLANE: usize = usize::MAX;
 
+impl SetClues {
+    /// The word and the bit of a position in the plane of a colour, if the line has that colour.
+    #[inline]
+    fn place(&self, line: usize, color: Color, position: usize) -> Option<(usize, u64)> {
+        let plane = self.planes[line * self.colors + color.index()];
+        (plane != NO_PLANE).then(|| (plane + position / 64, 1 << (position % 64)))
+    }
+}
+
 impl Domain for Set {
     const IS_BLACK_AND_WHITE: bool = false;
     type Removal = ColorRemoval;
@@ -101,7 +110,7 @@ impl Domain for Set {
 
     fn facts<'a>(board: &'a Board<Self>, removals: &'a [ColorRemoval]) -> impl Iterator<Item = Fact> + 'a {
         let mut by_cell = removals.to_vec();
-        by_cell.sort_by_key(|removal| removal.cell);
+        by_cell.sort_unstable_by_key(|removal| removal.cell);
         let known = |removals: &[ColorRemoval]| {
             let cell = removals.first()?.cell;
             let before = board.cells[cell as usize];
@@ -118,33 +127,44 @@ impl Domain for Set {
     }
 
     fn rule_out(board: &mut Board<Self>, removal: ColorRemoval) {
-        for &(line, position) in board.layout.lines_through(removal.cell()).iter() {
-            if let Some((word, bit)) = board.place(line, removal.color, position) {
-                board.may[word] &= !bit;
+        let Board { layout, clues, may, queue, .. } = board;
+        layout.for_each_line_through(removal.cell(), |line, position| {
+            if let Some((word, bit)) = clues.place(line, removal.color, position) {
+                may[word] &= !bit;
             }
-            board.queue.push(line);
-        }
+            queue.push(line);
+        });
         board.note(removal);
     }
 
+    #[inline]
     fn restore(board: &mut Board<Self>, removal: ColorRemoval) {
-        let ColorRemoval { color, .. } = removal;
-        let cell = removal.cell();
-        board.cells[cell] = board.cells[cell].with(color);
-        board.unknown += usize::from(board.cells[cell].len() == 2);
-        for &(line, position) in board.layout.lines_through(cell).iter() {
-            if let Some((word, bit)) = board.place(line, color, position) {
-                board.may[word] |= bit;
+        let Board { layout, clues, may, cells, unknown, .. } = board;
+        let cell = &mut cells[removal.cell()];
+        *cell = cell.with(removal.color);
+        *unknown += usize::from(cell.len() == 2);
+        layout.for_each_line_through(removal.cell(), |line, position| {
+            if let Some((word, bit)) = clues.place(line, removal.color, position) {
+                may[word] |= bit;
             }
-        }
+        });
     }
 
     fn settle(board: &mut Board<Self>, line: usize) -> Result<(), Contradiction> {
         let LineRecord { clue: Some(clue), words: first_word, length } = &board.lines[line] else { return Ok(()) };
         let (first_word, length, symbols) = (*first_word, *length as usize, clue.symbols());
         let words = words_for(length);
-        let range = first_word..first_word + words * symbols.len();
+        let planes = symbols.len();
         board.line_solves += 1;
+        if board.clues.colors > 2 {
+            match (words, planes) {
+                (1, 2) => return board.settle_words::<2>(line),
+                (1, 3) => return board.settle_words::<3>(line),
+                (1, 4) => return board.settle_words::<4>(line),
+                _ => {}
+            }
+        }
+        let range = first_word..first_word + words * planes;
         board.before.clear();
         board.before.extend_from_slice(&board.may[range.clone()]);
         let solver = &mut board.solver;
@@ -279,17 +299,32 @@ impl Board<Set> {
         own.iter().fold(foreign, ColorSet::without)
     }
 
-    /// The word and the bit of a position in the plane of a colour, if the line has that colour.
+    /// Solves a line of so many planes of a word each: nearly all lines; compiled apart for each, without loops.
     #[inline]
-    fn place(&self, line: usize, color: Color, position: usize) -> Option<(usize, u64)> {
-        let plane = self.clues.planes[line * self.clues.colors + color.index()];
-        (plane != NO_PLANE).then(|| (plane + position / 64, 1 << (position % 64)))
+    fn settle_words<const PLANES: usize>(&mut self, line: usize) -> Result<(), Contradiction> {
+        let LineRecord { clue: Some(clue), words, length } = &self.lines[line] else { return Ok(()) };
+        let (words, length, symbols) = (*words, *length as usize, clue.symbols());
+        let Some(planes) = self.may[words..].first_chunk_mut::<PLANES>() else { return Ok(()) };
+        let before = *planes;
+        let solver = &mut self.solver;
+        let solve = |may: &mut [u64]| solver.settle(clue, &mut Planes { length, symbols, may });
+        self.memo.settle(line, planes, solve).map_err(|NoPlacement| Contradiction { line })?;
+        let after = *planes;
+        for plane in 0..PLANES {
+            let gone = before[plane] & !after[plane];
+            if gone != 0
+                && let Some(clue) = &self.lines[line].clue
+            {
+                self.pass_on_color(line, 0, gone, clue.symbols()[plane]);
+            }
+        }
+        Ok(())
     }
 
     fn note(&mut self, removal: ColorRemoval) {
-        let cell = removal.cell();
-        self.cells[cell] = self.cells[cell].without(removal.color);
-        self.unknown -= usize::from(self.cells[cell].len() == 1);
+        let cell = &mut self.cells[removal.cell()];
+        *cell = cell.without(removal.color);
+        self.unknown -= usize::from(cell.len() == 1);
         self.trail.push(removal);
     }
 
@@ -320,7 +355,7 @@ impl Board<Set> {
         if let Some(straight) = self.layout.straight(line) {
             let (first_crossing, at) = (straight.first_crossing, straight.at);
             for position in line::ones(gone).map(|bit| first + bit) {
-                if let Some((word, bit)) = self.place(first_crossing + position, color, at) {
+                if let Some((word, bit)) = self.clues.place(first_crossing + position, color, at) {
                     self.may[word] &= !bit;
                     self.queue.push(first_crossing + position);
                 }
@@ -329,17 +364,14 @@ impl Board<Set> {
             return;
         }
         for position in line::ones(gone).map(|bit| first + bit) {
-            let cell = self.layout.cell(line, position);
-            for index in 0..self.layout.lines_through(cell).len() {
-                let (crossing, at) = self.layout.lines_through(cell)[index];
-                if crossing != line
-                    && let Some((word, bit)) = self.place(crossing, color, at)
-                {
-                    self.may[word] &= !bit;
-                    self.queue.push(crossing);
+            let Self { layout, clues, may, queue, .. } = self;
+            layout.for_each_crossing(line, position, |crossing, at| {
+                if let Some((word, bit)) = clues.place(crossing, color, at) {
+                    may[word] &= !bit;
+                    queue.push(crossing);
                 }
-            }
-            self.note(Set::removal(cell, color));
+            });
+            self.note(Set::removal(self.layout.cell(line, position), color));
         }
     }
 }

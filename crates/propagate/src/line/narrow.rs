@@ -59,9 +59,20 @@ pub(super) const fn capacity<W: Word>() -> usize {
     W::BITS as usize - 2
 }
 
-/// Buffers of the forward pass, for each block: the gap states before it, and where it fits.
+/// Buffers of the forward pass, for each block; as many as the most blocks met.
 #[derive(Clone, Debug)]
-pub(super) struct Trace<W>(Vec<(W, W)>);
+pub(super) struct Trace<W>(Vec<Place<W>>);
+
+/// Where a block is.
+#[derive(Clone, Copy, Debug)]
+struct Place<W> {
+    /// The gap states before it.
+    before: W,
+    /// The first cells that it fits at, with the blank behind it.
+    fits: W,
+    /// The last cells, on the mirrored line.
+    fits_back: W,
+}
 
 impl<W> Default for Trace<W> {
     fn default() -> Self {
@@ -81,15 +92,19 @@ pub(super) fn settle<W: Word>(
     let length = length as u32;
     let longest = length + 1;
     let blank = may_blank | W::FIRST << length;
-    trace.0.clear();
+    let (back_blank, back_fill) = (blank.reversed(), may_fill.reversed());
+    if trace.0.len() < clue.len() {
+        trace.0.resize(clue.len(), Place { before: W::EMPTY, fits: W::EMPTY, fits_back: W::EMPTY });
+    }
 
     let mut reached = walk(W::FIRST, blank);
-    for &block in clue {
+    for (&block, place) in clue.iter().zip(&mut trace.0) {
         if block >= longest {
             return Err(NoPlacement);
         }
-        let fits = eroded(may_fill, block) & blank >> block;
-        trace.0.push((reached, fits));
+        let [fits, fits_back] = both_eroded([may_fill, back_fill], block);
+        let fits = fits & blank >> block;
+        *place = Place { before: reached, fits, fits_back: fits_back & back_blank << 1 };
         reached = walk((reached & fits) << block << 1, blank);
     }
     let end = W::FIRST << longest;
@@ -98,16 +113,16 @@ pub(super) fn settle<W: Word>(
     }
 
     // The way back, on the mirrored line: bit `BITS-1-p` stands for position p.
-    let back_step = blank.reversed() >> 1;
+    let back_step = back_blank >> 1;
     let mut back_reached = walk(end.reversed(), back_step);
     let (mut now_blank, mut now_fill) = (W::EMPTY, W::EMPTY);
-    for (&block, &(before, fits)) in clue.iter().zip(&trace.0).rev() {
+    for (&block, &Place { before, fits, fits_back }) in clue.iter().zip(&trace.0).rev() {
         let useful = back_reached.reversed();
         now_blank |= reached & useful >> 1;
         let alive = before & fits & useful >> block >> 1;
         now_blank |= alive << block;
         now_fill |= smeared(alive, block);
-        back_reached = walk(back_reached << block << 1 & fits.reversed(), back_step);
+        back_reached = walk((back_reached << 2 & fits_back) << (block - 1), back_step);
         reached = before;
     }
     now_blank |= reached & back_reached.reversed() >> 1;
@@ -126,6 +141,12 @@ pub(super) fn eroded<W: Word>(set: W, count: u32) -> W {
     doubling(count, set, |set, by| set & set >> by)
 }
 
+/// Two sets [eroded] at once.
+#[inline(always)]
+pub(super) fn both_eroded<W: Word>(sets: [W; 2], count: u32) -> [W; 2] {
+    doubling(count, sets, |[one, other], by| [one & one >> by, other & other >> by])
+}
+
 /// The members and the `count - 1` positions behind each.
 #[inline(always)]
 pub(super) fn smeared<W: Word>(set: W, count: u32) -> W {
@@ -134,7 +155,7 @@ pub(super) fn smeared<W: Word>(set: W, count: u32) -> W {
 
 /// Combines `count` neighbours of each position in O(log count) steps.
 #[inline(always)]
-pub(super) fn doubling<W: Word>(count: u32, set: W, combine: impl Fn(W, u32) -> W) -> W {
+pub(super) fn doubling<S>(count: u32, set: S, combine: impl Fn(S, u32) -> S) -> S {
     let (mut result, mut done) = (set, 1);
     // Without asking, for most blocks are short; a jump not foreseen costs more than two steps.
     for _ in 0..2 {

@@ -162,7 +162,6 @@ pub struct RunsAlive {
 pub struct RunLineSolver {
     trace64: narrow::Trace<u64>,
     trace128: narrow::Trace<u128>,
-    planes128: Vec<u128>,
     wide: wide::Wide,
     /// For lines as in black-and-white.
     bits: BitLineSolver,
@@ -234,18 +233,16 @@ impl RunLineSolver {
     fn settle_all(&mut self, steps: &[Step], cells: &mut Planes<'_>) -> Result<(), NoPlacement> {
         let length = cells.length;
         if length <= u64::BITS as usize {
-            self.trace64.settle(length, steps, cells.may)?;
+            self.trace64.settle(length, steps, cells.may.iter().copied())?;
             for (may, now) in cells.may.iter_mut().zip(self.trace64.now()) {
                 *may &= now;
             }
             Ok(())
         } else if length <= u128::BITS as usize {
-            self.planes128.clear();
             let pairs = cells.may.chunks_exact(2).map(|pair| u128::from(pair[1]) << 64 | u128::from(pair[0]));
-            self.planes128.extend(pairs);
-            self.trace128.settle(length, steps, &self.planes128)?;
+            self.trace128.settle(length, steps, pairs)?;
             for (may, now) in cells.may.chunks_exact_mut(2).zip(self.trace128.now()) {
-                may[0] &= *now as u64;
+                may[0] &= now as u64;
                 may[1] &= (now >> 64) as u64;
             }
             Ok(())

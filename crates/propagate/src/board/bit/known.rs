@@ -38,7 +38,7 @@ impl Board<Bit> {
         } else if colors.is_empty() {
             self.rule_out(CellFact::new(cell, false));
             for &(line, position) in self.layout.lines_through(cell).iter() {
-                let (word, bit) = self.plane_of(line, position, false);
+                let (word, bit) = self.lines[line].place(position, false);
                 self.may[word] &= !bit;
             }
         }

@@ -8,37 +8,40 @@
 use nonosat_encodings::Gap;
 
 use super::{
-    super::narrow::{doubling, eroded, walk},
+    super::narrow::{both_eroded, doubling, eroded, walk},
     NoPlacement, Step, Word,
 };
 
-/// Buffers for lines that fit a word.
+/// Buffers for lines that fit a word, as large as the largest line met.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Trace<W> {
     runs: Vec<Traced<W>>,
-    back: Vec<Back<W>>,
-    now: Vec<W>,
+    symbols: Vec<Symbol<W>>,
 }
 
-/// What the way from the left finds about a run.
-#[derive(Clone, Copy, Debug)]
+/// What both ways find about a run.
+#[derive(Clone, Copy, Debug, Default)]
 struct Traced<W> {
     /// The next cells, with those that the gap before the run leads to.
     next: W,
     starts: W,
+    /// The same from the right, all mirrored: the next cells, with those that the gap behind the run leads to.
+    next_back: W,
+    /// The last cells, mirrored.
+    ends: W,
     /// Where a run of the least length may start, whatever the others do.
     fits: W,
     /// Where it may end, mirrored.
     fits_back: W,
 }
 
-/// What the way from the right finds about a run; all mirrored.
-#[derive(Clone, Copy, Debug)]
-struct Back<W> {
-    /// The next cells, with those that the gap behind the run leads to.
-    next: W,
-    /// The last cells.
-    ends: W,
+/// A plane, and what is left of it.
+#[derive(Clone, Copy, Debug, Default)]
+struct Symbol<W> {
+    plane: W,
+    /// The plane, mirrored.
+    back: W,
+    now: W,
 }
 
 /// The background as the gaps see it, by [`Gap`].
@@ -69,48 +72,54 @@ impl<W: Word> Gaps<W> {
 
 impl<W: Word + Default> Trace<W> {
     /// What is left of each plane; see [`super::RunLineSolver::settle`].
-    pub(super) fn now(&self) -> &[W] {
-        &self.now
+    pub(super) fn now(&self) -> impl Iterator<Item = W> {
+        self.symbols.iter().map(|symbol| symbol.now)
     }
 
-    /// Fills [`now`](Self::now). No run is longer than the line, and the line has a cell.
+    /// Finds what is left of each plane: [`now`](Self::now), which has at least as many. No run is longer than the
+    /// line, and the line has a cell.
     #[inline]
-    pub(super) fn settle(&mut self, length: usize, steps: &[Step], planes: &[W]) -> Result<(), NoPlacement> {
-        let background = planes[0];
+    pub(super) fn settle(
+        &mut self,
+        length: usize,
+        steps: &[Step],
+        planes: impl ExactSizeIterator<Item = W>,
+    ) -> Result<(), NoPlacement> {
         let last = W::FIRST << (length as u32 - 1);
-        self.now.clear();
-        self.now.resize(planes.len(), W::EMPTY);
+        if self.symbols.len() < planes.len() || self.runs.len() < steps.len() {
+            self.symbols.resize(planes.len().max(self.symbols.len()), Symbol::default());
+            self.runs.resize(steps.len().max(self.runs.len()), Traced::default());
+        }
+        for (symbol, plane) in self.symbols.iter_mut().zip(planes) {
+            *symbol = Symbol { plane, back: plane.reversed(), now: W::EMPTY };
+        }
+        let symbols = &mut self.symbols[..];
+        let Symbol { plane: background, back: background_back, .. } = symbols[0];
         let Some(first) = steps.first() else {
-            self.now[0] = background;
+            symbols[0].now = background;
             return if walk(W::FIRST, background) & background & last == W::EMPTY { Err(NoPlacement) } else { Ok(()) };
         };
 
         let gaps = Gaps::new(background);
-        let gaps_back = Gaps::new(background.reversed());
-
-        self.runs.clear();
-        self.runs.extend(steps.iter().map(|step| {
-            let fits = eroded(planes[step.symbol as usize], step.min);
-            let fits_back = (fits << (step.min - 1)).reversed();
-            Traced { next: W::EMPTY, starts: W::EMPTY, fits, fits_back }
-        }));
-        self.back.clear();
-        self.back.resize(steps.len(), Back { next: W::EMPTY, ends: W::EMPTY });
+        let gaps_back = Gaps::new(background_back);
+        let count = steps.len();
+        let runs = &mut self.runs[..count];
+        for (run, step) in runs.iter_mut().zip(steps) {
+            let Symbol { plane, back, .. } = symbols[step.symbol as usize];
+            [run.fits, run.fits_back] = both_eroded([plane, back], step.min);
+        }
 
         let (mut next, mut next_back) = (W::FIRST, last.reversed());
-        let count = steps.len();
         for index in 0..count {
-            let step = &steps[index];
-            let run = &mut self.runs[index];
+            let (step, run) = (&steps[index], &mut runs[index]);
             run.next = gaps.widened(next, step.gap);
             run.starts = gaps.behind(run.next, step.gap) & run.fits;
-            next = ends_of(run.starts, step, length, || planes[step.symbol as usize]) << 1;
+            next = ends_of(run.starts, step, length, || symbols[step.symbol as usize].plane) << 1;
 
-            let step = &steps[count - 1 - index];
-            let back = &mut self.back[count - 1 - index];
-            back.next = gaps_back.widened(next_back, step.gap_behind);
-            back.ends = gaps_back.behind(back.next, step.gap_behind) & self.runs[count - 1 - index].fits_back;
-            next_back = ends_of(back.ends, step, length, || planes[step.symbol as usize].reversed()) << 1;
+            let (step, run) = (&steps[count - 1 - index], &mut runs[count - 1 - index]);
+            run.next_back = gaps_back.widened(next_back, step.gap_behind);
+            run.ends = gaps_back.behind(run.next_back, step.gap_behind) & run.fits_back;
+            next_back = ends_of(run.ends, step, length, || symbols[step.symbol as usize].back) << 1;
         }
         // The end of a part of a line may lie in any gap.
         let gap_behind = steps[count - 1].gap_behind;
@@ -120,28 +129,28 @@ impl<W: Word + Default> Trace<W> {
         let mut now_background = W::EMPTY;
         let mut behind = next_back.reversed();
         let mut alive = W::EMPTY;
-        for ((step, run), back) in steps.iter().zip(&self.runs).zip(&self.back) {
+        for (step, run) in steps.iter().zip(&*runs) {
             now_background |= run.next & behind & gaps.open[step.gap as usize];
-            behind = back.next.reversed();
+            behind = run.next_back.reversed();
             let ends = (behind & gaps.keep[step.gap_behind as usize]) >> step.gap_behind.min();
-            let plane = planes[step.symbol as usize];
+            let symbol = &mut symbols[step.symbol as usize];
             let cells;
             if step.is_exact() {
                 alive = run.starts << (step.min - 1) & ends;
                 cells = doubling(step.min, alive, |set, by| set | set >> by);
             } else if step.is_unlimited(length) {
                 // In each stretch of the plane the runs lie between the first start and the last end.
-                let below = walk(back.ends, plane.reversed() >> 1).reversed();
-                let between = walk(run.starts, plane >> 1) & below;
+                let below = walk(run.ends, symbol.back >> 1).reversed();
+                let between = walk(run.starts, symbol.plane >> 1) & below;
                 alive = eroded(between, step.min);
                 cells = doubling(step.min, alive, |set, by| set | set << by);
             } else {
-                (alive, cells) = cells_between(run.starts, ends, step, plane);
+                (alive, cells) = cells_between(run.starts, ends, step, symbol.plane);
             }
-            self.now[step.symbol as usize] |= cells;
+            symbol.now |= cells;
         }
         now_background |= next & behind & gaps.open[gap_behind as usize];
-        self.now[0] |= now_background;
+        symbols[0].now |= now_background;
         if alive == W::EMPTY { Err(NoPlacement) } else { Ok(()) }
     }
 }

@@ -226,8 +226,8 @@ fn check(case: &Case, judge: Option<&Found>) -> Result<(), TestCaseError> {
         let mut trace = narrow::Trace::<u128>::default();
         if (1..=64).contains(&case.length) {
             let planes: Vec<u128> = case.may.iter().map(|&plane| plane.into()).collect();
-            let now = trace.settle(case.length, &case.line.steps, &planes).ok();
-            let now = now.map(|()| trace.now().iter().zip(&planes).map(|(now, may)| (now & may) as u64).collect());
+            let now = trace.settle(case.length, &case.line.steps, planes.iter().copied()).ok();
+            let now = now.map(|()| trace.now().zip(&planes).map(|(now, may)| (now & may) as u64).collect());
             prop_assert_eq!(now, expected);
         }
     }
