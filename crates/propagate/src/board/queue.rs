@@ -17,12 +17,14 @@ impl LineQueue {
         queue
     }
 
+    #[inline]
     pub(crate) fn push(&mut self, line: usize) {
         if !std::mem::replace(&mut self.waiting[line], true) {
             self.lines.push_back(line as u32);
         }
     }
 
+    #[inline]
     pub fn pop(&mut self) -> Option<usize> {
         let line = self.lines.pop_front()? as usize;
         self.waiting[line] = false;
