@@ -10,11 +10,10 @@ use super::{
     outcome::{FormulaSize, Stop},
     plain_runs::PlainRuns,
     strips::{Peel, Peeled, peeler},
-    tuning,
+    tuning::{self, Pace},
 };
 use crate::engine::{Answer, SatEngine, Unknown, registry::CnfEncoding};
 use nonosat_model::budget::Budget;
-use nonosat_propagate::belief::is_black_and_white;
 
 /// What is known of the solutions of a component.
 #[derive(Clone, Debug, Default)]
@@ -77,8 +76,7 @@ pub(crate) struct ComponentSolver<E: ?Sized = dyn SatEngine> {
 struct Guide {
     guidance: Guidance,
     instance: Instance,
-    /// Whether its messages are vectors, which take longer.
-    is_colored: bool,
+    pace: &'static Pace,
     meanings: Vec<Meaning>,
     seed: u64,
     /// The number of the next hints.
@@ -101,8 +99,8 @@ impl<E: SatEngine + ?Sized> ComponentSolver<E> {
         let guide = (is_guided && unknown >= tuning::FEWEST_CELLS).then(|| {
             let guidance = guidance.unwrap_or_else(|| Guidance::new(unknown));
             let instance = component.instance;
-            let is_colored = !is_black_and_white(&instance);
-            Guide { guidance, instance, is_colored, meanings, seed: 0, attempt: 0, withdrawn: false }
+            let pace = tuning::pace(&instance);
+            Guide { guidance, instance, pace, meanings, seed: 0, attempt: 0, withdrawn: false }
         });
         let known = KnownSolutions { cells: component.cells, unknown, ..KnownSolutions::default() };
         let size = FormulaSize { variables: formula.variables(), clauses: formula.len() };
@@ -122,11 +120,6 @@ impl<E: SatEngine + ?Sized> ComponentSolver<E> {
         }
     }
 
-    /// Whether it is a coloured one, guided by belief propagation.
-    fn is_colored(&self) -> bool {
-        self.guide.as_ref().is_some_and(|guide| guide.is_colored)
-    }
-
     /// Looks for a first solution besides those noted, of which there are none as a rule; false if there is none.
     pub(crate) fn find_first(&mut self, seed: u64, budget: &Budget) -> Result<bool, Stop> {
         self.find_first_within(usize::MAX, seed, budget)
@@ -137,8 +130,9 @@ impl<E: SatEngine + ?Sized> ComponentSolver<E> {
         if let Some(guide) = &mut self.guide {
             guide.seed = seed;
         }
-        if self.is_colored() && !self.started && self.engine.conflict_limit().is_some() {
-            self.limit_conflicts(Some(tuning::CONFLICTS_BEFORE_HINTS_IN_COLORS));
+        let before_hints = self.guide.as_ref().and_then(|guide| guide.pace.conflicts_before_hints);
+        if before_hints.is_some() && !self.started && self.engine.conflict_limit().is_some() {
+            self.limit_conflicts(before_hints);
         } else {
             self.give_hints(budget);
         }
@@ -236,7 +230,7 @@ impl<E: SatEngine + ?Sized> ComponentSolver<E> {
 
     /// Looks for a further solution; false if there is none.
     pub(crate) fn find_next(&mut self, budget: &Budget) -> Result<bool, Stop> {
-        let mut run = if self.is_colored() { tuning::RUN_WITHOUT_HINTS_IN_COLORS } else { tuning::RUN_WITHOUT_HINTS };
+        let mut run = self.guide.as_ref().map_or(u64::MAX, |guide| guide.pace.run_without_hints);
         self.limit_conflicts(self.guide.is_some().then_some(run));
         let mut answer = self.ask(budget)?;
         // A second solution may be far from the first, where only hints lead to.

@@ -34,7 +34,6 @@ use nonosat_model::{
     budget::{Budget, Limit},
 };
 use nonosat_propagate::{
-    belief::is_black_and_white,
     board::{Board, Domain},
     decompose::{Component, split},
     dive::{Decision, End, dive, evenly_spread},
@@ -79,8 +78,8 @@ pub(crate) fn early_solution<D: Domain>(
     if guided.last().and_then(|last| last.guidance.as_ref()).is_some_and(is_done) {
         return None;
     }
-    // Of colours, messages are vectors: the engine needs less time for what is not large.
-    if guided.iter().any(|guided| !is_black_and_white(&guided.component.instance)) {
+    // The engine may need less time for what is not large.
+    if guided.iter().any(|guided| tuning::pace(&guided.component.instance).conflicts_before_hints.is_some()) {
         return None;
     }
     let mut picture = board.picture();

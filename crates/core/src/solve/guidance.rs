@@ -14,7 +14,7 @@ use nonosat_encodings::{Color, Instance, Meaning};
 
 use super::tuning;
 use nonosat_model::{budget::Budget, random::Random};
-use nonosat_propagate::belief::{LocalRestart, Marginals, Passing, Reinforcement, Schedule, Walk, is_black_and_white};
+use nonosat_propagate::belief::{LocalRestart, Marginals, Passing, Reinforcement, Schedule, Walk};
 
 /// Hints about the variables of a formula.
 pub(crate) struct Hints {
@@ -108,11 +108,11 @@ impl Guidance {
         if let Some(passing) = &mut self.passing {
             passing.run(&schedule, budget);
             if attempt == 0 && tuning::CELLS_TO_DRIVE_SLOWLY.contains(&self.unknown) {
-                let kind = usize::from(!is_black_and_white(instance));
+                let pace = tuning::pace(instance);
                 let entropy = passing.entropy_of_undecided();
                 let is_open = passing.undecided() > tuning::UNDECIDED_TO_DRIVE_SLOWLY
-                    && tuning::ENTROPY_TO_DRIVE_SLOWLY[kind].contains(&entropy);
-                let first = u64::from(entropy > tuning::ENTROPY_TO_DRIVE_AT_ONCE[kind]);
+                    && pace.entropy_to_drive_slowly.contains(&entropy);
+                let first = u64::from(entropy > pace.entropy_to_drive_at_once);
                 self.slow_from = if is_open { first } else { u64::MAX };
             }
         }
@@ -339,7 +339,7 @@ fn reinforcement(instance: &Instance) -> Reinforcement {
 fn local_restart(instance: &Instance, unknown: usize) -> LocalRestart {
     let longest = instance.lines.iter().map(|line| line.cells.len()).max().unwrap_or(0) as f64;
     LocalRestart {
-        restarts: unknown / tuning::CELLS_PER_RESTART[usize::from(!is_black_and_white(instance))],
+        restarts: unknown / tuning::pace(instance).cells_per_restart,
         distance: tuning::RESTART_DISTANCE.map(|share| share * longest),
         distortion: tuning::RESTART_DISTORTION,
         noise: tuning::RESTART_NOISE,

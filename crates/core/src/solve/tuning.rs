@@ -5,7 +5,8 @@
 
 use std::{ops::Range, time::Duration};
 
-use nonosat_propagate::belief::{Bursts, Reinforcement, Stall, WalkOptions};
+use nonosat_encodings::Instance;
+use nonosat_propagate::belief::{Bursts, Reinforcement, Stall, WalkOptions, is_black_and_white};
 
 /// Components with fewer unknown cells are given to the engine without hints.
 ///
@@ -106,9 +107,7 @@ pub const FEWEST_CELLS_TO_SKIP: usize = FEWEST_CELLS_TO_DECIMATE_FIRST;
 /// The minimum remaining time per block start: the set-up of BP cannot be interrupted.
 pub const TIME_PER_START: Duration = Duration::from_nanos(100);
 
-/// The absolute logarithm of the odds from which on a cell is fixed by decimation.
-///
-/// From 3 to 8 is not decided \[decimation\].
+/// The absolute logarithm of the odds from which on a cell is fixed by decimation; 3 to 8 are alike \[decimation\].
 pub const CERTAIN_TO_DECIMATE: f64 = 3.0;
 
 /// The largest component that decimation may leave, as a share of all unknown cells.
@@ -141,23 +140,10 @@ pub const CELLS_PER_REINFORCED_ROUND: usize = 16;
 /// The most rounds with reinforcement; see [`REINFORCED_ROUNDS`].
 pub const REINFORCED_ROUNDS_LIMIT: usize = 100;
 
-/// How many unknown cells a component has that is reinforced slowly, again and again, where BP leaves much undecided.
-///
-/// Not decided \[slow reinforcement\].
+/// How many unknown cells a component has that is reinforced slowly where BP leaves much undecided; not decided.
 pub const CELLS_TO_DRIVE_SLOWLY: Range<usize> = 1400..FEWEST_CELLS_OF_GIANT;
-/// The share of undecided cells from which on that is much; see [`CELLS_TO_DRIVE_SLOWLY`]. Not decided.
+/// The share of undecided cells from which on that is much; not decided.
 pub const UNDECIDED_TO_DRIVE_SLOWLY: f64 = 0.25;
-/// The Bethe free entropy for each of them, in nats, in black and white and in colours: below it, walks lead on, above
-/// it there are so many solutions that any hints do.
-///
-/// Random puzzles of density 0.43 have 0.03 to 0.06; Faase has 0.15, and takes 1 s in place of 0.14. Coloured noise of
-/// 80x80 with 0.12 takes 3 s, 8 with the limit of the others \[slow reinforcement\].
-pub const ENTROPY_TO_DRIVE_SLOWLY: [Range<f64>; 2] = [WALK.stalled.1..0.1, WALK.stalled.1..f64::INFINITY];
-/// Up to this entropy the first attempt is slow as well, in black and white and in colours.
-///
-/// Five 60x60 of two colours, of 0.07 to 0.1, take 2.0 s each in place of 5.3; those of density 0.2, of 0.16, 0.1 s in
-/// place of 3 without this \[slow reinforcement\].
-pub const ENTROPY_TO_DRIVE_AT_ONCE: [f64; 2] = [f64::NEG_INFINITY, 0.105];
 /// Slow reinforcement.
 ///
 /// Of twelve random 60x60 of density 0.43, 100 rounds solve two in 10 s, these ten \[slow reinforcement\].
@@ -178,9 +164,7 @@ pub const TOLERANCE: f64 = 0.02;
 /// 0.9 and 0.95 gave the same; 0.5 half as many conflicts again \[reinforcement\].
 pub const REINFORCEMENT_LIMIT: f64 = 0.9;
 
-/// The noise of the first messages, in the first run and in later ones.
-///
-/// For later runs 0.5 and 1 gave the same \[rounds\].
+/// The noise of the first messages, in the first run and in later ones, where 0.5 and 1 gave the same \[rounds\].
 pub const NOISE: [f64; 2] = [0.01, 0.5];
 
 /// How long the engine runs with the hints of each attempt, before there are new ones.
@@ -202,7 +186,7 @@ impl Runs {
 
 /// The runs on small components and on large ones.
 ///
-/// Short ones with a random field take small tournament puzzles from 468 to 263 thousand conflicts \[runs\].
+/// Short ones with a random field take tournaments from 468 to 263 thousand conflicts \[runs\].
 pub const RUNS: [Runs; 2] = [Runs { conflicts: [300, 200], growth: 20 }, Runs { conflicts: [1000, 1500], growth: 2 }];
 
 /// The strength of the random external field of later runs of BP, on small components and on large ones, in logarithms
@@ -211,21 +195,46 @@ pub const RUNS: [Runs; 2] = [Runs { conflicts: [300, 200], growth: 20 }, Runs { 
 /// Of 89 puzzles of ICGA 2017, 69 have a solution among twenty runs with a field of 0.2 to 0.4, 14 without \[runs\].
 pub const FIELD: [f64; 2] = [0.5, 0.0];
 
-/// The conflicts after which a second solution, or the proof that there is none, is sought with hints again; half as
-/// many again each time.
-///
-/// Takes one seed of ICGA 2017 #631 from 27 s to 3. The number is not decided \[runs\].
-pub const RUN_WITHOUT_HINTS: u64 = 10_000;
+/// What depends on the messages of BP: odds in black and white, weights in colours, which take longer.
+#[derive(Debug)]
+pub struct Pace {
+    /// The conflicts of the engine before there are hints: blobs of 50x50 take 0.19 s in place of 0.33 \[colours\].
+    pub conflicts_before_hints: Option<u64>,
+    /// The conflicts after which a second solution, or the proof that there is none, is sought with hints again; half
+    /// as many again each time. ICGA 2017 #631 takes 3 s in place of 27 \[runs\].
+    pub run_without_hints: u64,
+    /// The unknown cells for each local restart before the engine runs again. Ten on 80x80 cells are better than six
+    /// \[local restarts\]; on coloured noise, ten times as many \[colours\].
+    pub cells_per_restart: usize,
+    /// The Bethe free entropy of [slow components](CELLS_TO_DRIVE_SLOWLY), in nats: below, walks lead on; above, any
+    /// hints do. Density 0.43 has 0.03 to 0.06; Faase 0.15 \[slow reinforcement\].
+    pub entropy_to_drive_slowly: Range<f64>,
+    /// Up to this entropy the first attempt is slow as well: five coloured 60x60 take 2.0 s each in place of 5.3.
+    pub entropy_to_drive_at_once: f64,
+}
 
-/// The same for coloured components.
-///
-/// Three solutions of each noise 30x30 take 0.56 s, with 2000 conflicts 0.70, with 10,000 1.00 \[colours\].
-pub const RUN_WITHOUT_HINTS_IN_COLORS: u64 = 500;
+/// With odds, and with weights.
+pub const PACES: [Pace; 2] = [
+    Pace {
+        conflicts_before_hints: None,
+        run_without_hints: 10_000,
+        cells_per_restart: 640,
+        entropy_to_drive_slowly: WALK.stalled.1..0.1,
+        entropy_to_drive_at_once: f64::NEG_INFINITY,
+    },
+    Pace {
+        conflicts_before_hints: Some(50),
+        run_without_hints: 500,
+        cells_per_restart: 64,
+        entropy_to_drive_slowly: WALK.stalled.1..f64::INFINITY,
+        entropy_to_drive_at_once: 0.105,
+    },
+];
 
-/// The conflicts of the engine on a coloured component before there are hints.
-///
-/// Blobs of 50x50 take 0.19 s in place of 0.33: 20 conflicts are quicker than BP \[colours\].
-pub const CONFLICTS_BEFORE_HINTS_IN_COLORS: u64 = 50;
+/// The one for an instance.
+pub(crate) fn pace(instance: &Instance) -> &'static Pace {
+    &PACES[usize::from(!is_black_and_white(instance))]
+}
 
 /// The conflicts of the first run without hints while no solution is known, on small components and on large ones. The
 /// next one is half as long again.
@@ -250,9 +259,7 @@ pub const STRETCH_IN_DOUBT: u64 = 4;
 /// misprint-50-0.5-2 takes 8 s, and 11 with all of them \[plain runs\].
 pub const SHARE_TO_PEEL_IN_DOUBT: u64 = 2;
 
-/// With so many unknown cells it is not longer, for refutations are out of reach.
-///
-/// random-80-0.5-13 is in doubt until it is solved \[plain runs\].
+/// With so many unknown cells it is not: random-80-0.5-13 is in doubt until it is solved \[plain runs\].
 pub const FEWEST_CELLS_TO_WALK_IN_DOUBT: usize = 4000;
 
 /// Of so many runs with hints one is followed by one without, on small components and on large ones.
@@ -327,12 +334,6 @@ pub const FEWEST_CELLS_TO_RESTART: usize = 2000;
 /// A share of 0.19 to 0.25 is common in random 80x80 puzzles; Faase has 0.49 and takes twice as long \[local
 /// restarts\].
 pub const VIOLATED_TO_RESTART: f64 = 0.3;
-
-/// The unknown cells for each local restart before the engine runs again, in black and white and in colours.
-///
-/// Ten restarts on 80x80 cells were better than six, twenty no better \[local restarts\]. Of eleven coloured 60x60
-/// noises of density 0.4, seven were solved in 15 s with ten times as many, five with as many \[colours\].
-pub const CELLS_PER_RESTART: [usize; 2] = [640, 64];
 
 /// The bouts of local restarts without a gain after which BP is run from the start, or walks on.
 ///

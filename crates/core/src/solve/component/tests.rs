@@ -116,7 +116,7 @@ fn solver(is_guided: bool, spent: usize, last: fn(Vec<bool>) -> Answer) -> Compo
 
 /// Runs without hints, each followed by one of a share of it with hints, the next half as long again.
 fn expected(count: usize) -> Vec<Run> {
-    let mut plain = tuning::RUN_WITHOUT_HINTS;
+    let mut plain = tuning::PACES[0].run_without_hints;
     let mut runs = Vec::new();
     while runs.len() < count {
         runs.push(Run { limit: Some(plain), hinted: false });
