@@ -151,6 +151,13 @@ impl<'a> Input<'a> {
 
     /// The length of a block.
     pub(super) fn length(&self, word: &str) -> Result<u32, ReadError> {
+        // Nearly all words; what is told of others need not be made for them.
+        if let Some(length @ 1..) = word.bytes().try_fold(0, |sum: u32, byte| {
+            let digit = byte.wrapping_sub(b'0');
+            (digit < 10).then_some(10 * sum + u32::from(digit)).filter(|&sum| sum as usize <= LONGEST_LINE)
+        }) {
+            return Ok(length);
+        }
         match self.number(word, say("expected.length"), say("large.length"))? {
             0 => Err(self.unexpected(word, say("expected.length-1")).with_help(say("help.zero"))),
             length => Ok(length),
@@ -188,7 +195,9 @@ pub(super) fn digits(text: &str) -> Cow<'_, str> {
 
 /// The number that a word begins with, and what follows it.
 pub(super) fn leading_number(word: &str) -> (&str, &str) {
-    word.split_at(word.find(|character| !is_digit(character)).unwrap_or(word.len()))
+    let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
+    let other = if is_number { None } else { word.find(|character| !is_digit(character)) };
+    word.split_at(other.unwrap_or(word.len()))
 }
 
 /// The words of a line, separated by blanks, tabs and commas.

@@ -33,11 +33,14 @@ impl Separators {
         is_color: impl Fn(char) -> bool,
     ) -> Result<Self, ReadError> {
         let clues = || rows.iter().chain(columns).copied();
-        if let Some((text, place)) = clues().find(|(text, _)| is_named_date(text)) {
+        // Nearly all clues have but numbers, blanks and commas.
+        let is_usual = |text: &str| text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b' ' | b',' | b'\t'));
+        let unusual = || clues().filter(|(text, _)| !is_usual(text));
+        if let Some((text, place)) = unusual().find(|(text, _)| is_named_date(text)) {
             return Err(date(input, text, place));
         }
         let mut signs: Vec<char> = Vec::new();
-        for (text, place) in clues() {
+        for (text, place) in unusual() {
             for sign in gaps(text).filter_map(|gap| sign(gap, &is_color)) {
                 match signs.first() {
                     Some(&first) if family(first) != family(sign) => {
@@ -118,7 +121,7 @@ impl Separators {
 
     /// Whether a character parts numbers.
     pub(super) fn part(&self, character: char) -> bool {
-        matches!(family(character), Some(' ' | ',')) || self.signs.contains(&character)
+        !character.is_ascii_digit() && (matches!(family(character), Some(' ' | ',')) || self.signs.contains(&character))
     }
 
     /// The words of a clue.
@@ -212,7 +215,6 @@ const MONTHS: &str = "jan feb mar apr may jun jul aug sep oct nov dec mrz mär m
 
 /// Whether a clue is a date such as `01-Jan`, `1. Mrz` or `Jan-01`.
 fn is_named_date(clue: &str) -> bool {
-    // Nearly all clues are only numbers and blanks.
     if !clue.contains(['-', '.', '/']) || !clue.contains(is_digit) {
         return false;
     }
