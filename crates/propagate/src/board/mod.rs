@@ -151,8 +151,20 @@ pub struct LineRecord<C> {
 /// ...)`.
 ///
 /// `known`, an `Option<&Grid>`, has the size of the puzzle. Nothing else is known; all lines wait to be solved.
+///
+/// `on_board!(of instance, |board| ...)` does the same for an instance.
 #[macro_export]
 macro_rules! on_board {
+    (of $instance:expr, |$board:ident| $body:expr) => {{
+        let instance: &nonosat_encodings::Instance = $instance;
+        if $crate::belief::is_black_and_white(instance) {
+            let $board = $crate::board::Board::of_instance(instance);
+            $body
+        } else {
+            let $board = $crate::board::Board::of_colored_instance(instance);
+            $body
+        }
+    }};
     ($puzzle:expr, $known:expr, |$board:ident| $body:expr) => {{
         use $crate::board::{Bit, Domain, Set};
         let puzzle: &nonosat_model::Puzzle = $puzzle;

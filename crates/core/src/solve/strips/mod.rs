@@ -24,9 +24,9 @@ use self::{
 use super::{outcome::Stop, tuning::Peeling};
 use nonosat_model::budget::{Budget, Limit};
 use nonosat_propagate::{
-    belief::is_black_and_white,
-    board::{Bit, Board, Domain, Set},
+    board::{Board, Domain},
     fixpoint::{Halt, propagate_within},
+    on_board,
     probe::Prober,
 };
 
@@ -51,11 +51,7 @@ pub(crate) trait Peel: Send {
 /// Begins to peel a component, given the puzzle's cells; `None` if its lines are no rows and columns.
 pub(crate) fn peeler(instance: &Instance, cells: &[usize], options: Peeling) -> Option<Box<dyn Peel>> {
     let outline = Outline::new(instance, cells)?;
-    Some(if is_black_and_white(instance) {
-        Box::new(Peeler::<Bit>::new(Board::of_instance(instance), outline, instance, options))
-    } else {
-        Box::new(Peeler::<Set>::new(Board::of_colored_instance(instance), outline, instance, options))
-    })
+    Some(on_board!(of instance, |board| Box::new(Peeler::new(board, outline, instance, options))))
 }
 
 /// A strip to be searched.
