@@ -144,10 +144,14 @@ fn split_among<D: Domain, E: From<Contradiction>>(
         let Segment { background, runs, starts, ends, .. } = segment;
         builder.component.instance.lines.push(Line { cells, background, runs, starts, ends });
     }
-    let index = |fact: Fact| indices.of(fact.cell as usize).expect("implications are about unknown cells");
     for (assumed, consequence) in prober.into_iter().flat_map(|prober| prober.implications(board)) {
-        let numbered = [assumed, consequence].map(|fact| Fact { cell: numbers[index(fact)], ..fact });
-        builders[component_of[index(assumed)]].component.instance.implications.push(numbered.into());
+        let both = [assumed, consequence].map(|fact| indices.of(fact.cell as usize));
+        let [Some(one), Some(other)] = both else { continue };
+        // Nothing in a component says anything of another.
+        if component_of[one] == component_of[other] {
+            let numbered = [(assumed, one), (consequence, other)].map(|(fact, at)| Fact { cell: numbers[at], ..fact });
+            builders[component_of[one]].component.instance.implications.push(numbered.into());
+        }
     }
     Ok(builders.into_iter().map(|builder| builder.component).collect())
 }
