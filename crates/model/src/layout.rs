@@ -232,8 +232,7 @@ impl Layout {
         match self {
             &Self::Rectangle { width, height } => {
                 let (row, column) = divided(cell, width);
-                each(row, column);
-                each(height + column, row);
+                [(row, column), (height + column, row)].into_iter().for_each(|(line, position)| each(line, position));
             }
             Self::Table(table) => table.incidence.of(cell).iter().for_each(|&(line, position)| each(line, position)),
         }
