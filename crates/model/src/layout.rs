@@ -232,7 +232,8 @@ impl Layout {
         match self {
             &Self::Rectangle { width, height } => {
                 let (row, column) = divided(cell, width);
-                [(row, column), (height + column, row)].into_iter().for_each(|(line, position)| each(line, position));
+                each(row, column);
+                each(height + column, row);
             }
             Self::Table(table) => table.incidence.of(cell).iter().for_each(|&(line, position)| each(line, position)),
         }

@@ -174,7 +174,7 @@ impl<'a> Indices<'a> {
         Self { cells, of_all }
     }
 
-    #[inline(never)]
+    #[inline]
     fn of(&self, cell: usize) -> Option<usize> {
         if self.of_all.is_empty() {
             return self.cells.binary_search(&cell).ok();
