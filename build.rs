@@ -8,6 +8,7 @@ use std::{
     error::Error,
     fs, io,
     path::{Path, PathBuf},
+    process::Command,
 };
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -23,8 +24,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     // Tens of thousands of addresses need not be adjusted at each start, a third of the instructions of a small puzzle.
     // This gives up a random address; the code here has nothing unsafe that it would protect.
     let target = ["ARCH", "OS", "ENV"].map(|part| env::var(format!("CARGO_CFG_TARGET_{part}")).unwrap_or_default());
+    let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("cargo names no OUT_DIR")?);
     if target == ["x86_64", "linux", "gnu"] {
         println!("cargo::rustc-link-arg-bins=-no-pie");
+        if env::var("HOST") == env::var("TARGET") {
+            link_unwinder(&out)?;
+        }
     }
     // The page, if there is one. Who builds the first one touches this build script.
     let page = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/web/page/dist"));
@@ -33,8 +38,24 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("cargo::rustc-cfg=page");
         let mut table = String::new();
         list(page, "", &mut table)?;
-        let path = env::var_os("OUT_DIR").ok_or("cargo names no OUT_DIR")?;
-        fs::write(Path::new(&path).join("page.rs"), format!("&[\n{table}]\n"))?;
+        fs::write(out.join("page.rs"), format!("&[\n{table}]\n"))?;
+    }
+    Ok(())
+}
+
+/// Has the program unwind with code of its own, not with a shared library (`libgcc_s`): one less to load at each start,
+/// and to be there. Where the compiler of C has none to link, nothing changes.
+fn link_unwinder(out: &Path) -> io::Result<()> {
+    println!("cargo::rerun-if-env-changed=RUSTC_LINKER");
+    let linker = env::var_os("RUSTC_LINKER").unwrap_or_else(|| "cc".into());
+    let Ok(found) = Command::new(linker).arg("-print-file-name=libgcc_eh.a").output() else { return Ok(()) };
+    let archive = PathBuf::from(String::from_utf8_lossy(&found.stdout).trim());
+    if archive.is_absolute() && archive.is_file() {
+        // A linker reads a text in place of a library as what to link instead.
+        let folder = out.join("unwinder");
+        fs::create_dir_all(&folder)?;
+        fs::write(folder.join("libgcc_s.so"), format!("INPUT({})\n", archive.display()))?;
+        println!("cargo::rustc-link-arg-bins=-L{}", folder.display());
     }
     Ok(())
 }

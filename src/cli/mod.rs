@@ -90,20 +90,20 @@ fn answer() -> Exit {
 fn parse() -> Result<(Program, Watch), clap::Error> {
     let arguments: Vec<OsString> = std::env::args_os().collect();
     let mut command = late::for_one_command::<Program>(arguments.get(1).map(OsString::as_os_str));
-    let matches = command.try_get_matches_from_mut(&arguments).or_else(|error| match error.kind() {
+    let mut matches = command.try_get_matches_from_mut(&arguments).or_else(|error| match error.kind() {
         ErrorKind::DisplayVersion => Err(error),
         // Help and messages speak of every command.
         _ => with_footers(Program::command()).try_get_matches_from(&arguments),
     })?;
-    // The process ends soon, and taking the parser apart takes as long as a small puzzle.
-    std::mem::forget(command);
     let limits =
         matches.subcommand().filter(|(name, _)| *name != "bench").map_or(Watch::default(), |(_, command)| Watch {
             time: command.try_get_one("time_limit").ok().flatten().copied(),
             memory: command.try_get_one("memory_limit").ok().flatten().copied(),
             interrupt: None,
         });
-    let program = Program::from_arg_matches(&matches).map_err(|error| error.format(&mut Program::command()))?;
+    let program = Program::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut Program::command()))?;
+    // The process ends soon, and taking the parser apart takes as long as a small puzzle.
+    std::mem::forget((command, matches));
     Ok((program, limits))
 }
 
