@@ -143,7 +143,7 @@ impl<'a> Input<'a> {
 
     /// A number of rows or columns.
     pub(super) fn size(&self, word: &str) -> Result<usize, ReadError> {
-        match self.number(word, say("expected.size"), say("large.size"))? {
+        match self.number(word, || [say("expected.size"), say("large.size")])? {
             0 => Err(self.unexpected(word, say("expected.size-1")).with_kind(ErrorKind::BadNumber)),
             size => Ok(size as usize),
         }
@@ -151,20 +151,18 @@ impl<'a> Input<'a> {
 
     /// The length of a block.
     pub(super) fn length(&self, word: &str) -> Result<u32, ReadError> {
-        // Nearly all words; what is told of others need not be made for them.
-        if let Some(length @ 1..) = word.bytes().try_fold(0, |sum: u32, byte| {
-            let digit = byte.wrapping_sub(b'0');
-            (digit < 10).then_some(10 * sum + u32::from(digit)).filter(|&sum| sum as usize <= LONGEST_LINE)
-        }) {
-            return Ok(length);
-        }
-        match self.number(word, say("expected.length"), say("large.length"))? {
+        match self.number(word, || [say("expected.length"), say("large.length")])? {
             0 => Err(self.unexpected(word, say("expected.length-1")).with_help(say("help.zero"))),
             length => Ok(length),
         }
     }
 
-    fn number(&self, word: &str, expected: Message, what: Message) -> Result<u32, ReadError> {
+    /// A number; `words` are made only for an error: what is expected, and what is too large.
+    fn number(&self, word: &str, words: fn() -> [Message; 2]) -> Result<u32, ReadError> {
+        if let Some(number) = small_number(word) {
+            return Ok(number);
+        }
+        let [expected, what] = words();
         if word.is_empty() || !word.chars().all(is_digit) {
             let error = self.unexpected(word, expected);
             return Err(if word.is_empty() { error } else { error.with_kind(ErrorKind::BadNumber) });
@@ -174,6 +172,13 @@ impl<'a> Input<'a> {
             _ => Err(self.too_large(word, what, LONGEST_LINE)),
         }
     }
+}
+
+/// The number of a few digits that nearly every word is.
+fn small_number(word: &str) -> Option<u32> {
+    let digit = |byte: u8| Some(byte.wrapping_sub(b'0')).filter(|&digit| digit < 10);
+    let number = || word.bytes().try_fold(0, |sum, byte| Some(10 * sum + u32::from(digit(byte)?)));
+    if (1..=4).contains(&word.len()) { number() } else { None }
 }
 
 /// Whether a character is a digit, of the usual or the full width.

@@ -152,10 +152,10 @@ fn is_whole(line: &str) -> bool {
 fn read_value(input: &mut Input<'_>, text: &str) -> Result<Vec<Puzzle>, ReadError> {
     // The schema first: for a file of another kind, "unknown field" would be a misleading message.
     if !text.contains(SCHEMA) {
-        serde_json::from_str::<serde_core::de::IgnoredAny>(text).map_err(|error| syntax(input, text, &error))?;
         if let Some(puzzle) = read_alone(input, text)? {
             return Ok(vec![puzzle]);
         }
+        serde_json::from_str::<serde_core::de::IgnoredAny>(text).map_err(|error| syntax(input, text, &error))?;
         if let Some(puzzles) = foreign::read(input, text)? {
             return Ok(puzzles);
         }

@@ -202,7 +202,7 @@ impl Layout {
 
     /// The row and the column of a cell in a picture; see [`Layout::width`].
     pub fn row_and_column(&self, cell: usize) -> (usize, usize) {
-        (cell / self.width(), cell % self.width())
+        divided(cell, self.width())
     }
 
     /// One line through a cell, and the cell's position in it.
