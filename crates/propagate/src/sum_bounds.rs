@@ -19,8 +19,8 @@ use nonosat_encodings::{Color, ColorSet, Instance, Line, Run};
 
 use crate::decompose::Component;
 
-/// The weight of what cannot be: more than the weight of any placement.
-const NEVER: i64 = i64::MAX / 4;
+/// The least and the greatest weight of what cannot be: far from those of any placement, and from an overflow.
+const NEVER: [i64; 2] = [i64::MAX / 4, i64::MIN / 4];
 
 /// Rules out starts of blocks by the sums over every other column and over every other row: how many; `None` if
 /// nothing is left.
@@ -34,7 +34,7 @@ pub fn rule_out_starts(component: &mut Component, width: usize) -> Option<usize>
     let sides = Sides::new(instance);
     let in_odd = |place: fn(usize, usize) -> usize| cells.iter().map(move |&cell| (place(cell, width) % 2) as i64);
     let [column, row]: [fn(usize, usize) -> usize; 2] = [|cell, width| cell % width, |cell, width| cell / width];
-    let scales = [column, row].map(|place| sides.scale(in_odd(place)));
+    let scales = [column, row].map(|place| sides.scale(instance, in_odd(place)));
     let Some(symbols) = countable(instance) else { return Some(0) };
     let mut ruled_out = 0;
     loop {
@@ -80,23 +80,33 @@ impl Sides {
         Self { crosses, counts }
     }
 
-    fn scale(&self, weights: impl Iterator<Item = i64>) -> Vec<i64> {
-        weights.zip(&self.counts).map(|(weight, &counts)| if counts { weight } else { 0 }).collect()
+    /// For each line and each of its positions, the weight of the cells before it, given those of all cells.
+    fn scale(&self, instance: &Instance, weights: impl Iterator<Item = i64>) -> Vec<Vec<i64>> {
+        let weights = weights.zip(&self.counts).map(|(weight, &counts)| if counts { weight } else { 0 });
+        let weights: Vec<i64> = weights.collect();
+        let sums = |line: &Line| {
+            let mut sum = 0;
+            let mut before = Vec::with_capacity(line.cells.len() + 1);
+            before.push(0);
+            before.extend(line.cells.iter().map(|&cell| {
+                sum += weights[cell as usize];
+                sum
+            }));
+            before
+        };
+        instance.lines.iter().map(sums).collect()
     }
 }
 
 /// Rules out the starts that only placements too heavy or too light have: how many; `None` if there is no solution.
 ///
-/// No weight may be negative.
-fn rule_out_by(instance: &mut Instance, sides: &Sides, weights: &[i64], symbol: Color) -> Option<usize> {
+/// `scale` has, for each line and each of its positions, the weight of the cells before it; none is negative.
+fn rule_out_by(instance: &mut Instance, sides: &Sides, scale: &[Vec<i64>], symbol: Color) -> Option<usize> {
     let lines = &mut instance.lines;
     let mut ranges = Vec::with_capacity(lines.len());
     let mut sums = [[0; 2]; 2];
-    for (line, &crosses) in lines.iter().zip(&sides.crosses) {
-        let range = [1, -1].map(|sign| sign * WeightSums::new(line, weights, sign, symbol).total());
-        if range[0] >= NEVER {
-            return None;
-        }
+    for ((line, before), &crosses) in lines.iter().zip(scale).zip(&sides.crosses) {
+        let range = WeightSums { line, before, symbol }.range()?;
         let sum = &mut sums[usize::from(crosses)];
         *sum = [sum[0] + range[0], sum[1] + range[1]];
         ranges.push(range);
@@ -107,49 +117,42 @@ fn rule_out_by(instance: &mut Instance, sides: &Sides, weights: &[i64], symbol: 
         return None;
     }
     let mut ruled_out = 0;
-    for ((line, &crosses), [least, most]) in lines.iter_mut().zip(&sides.crosses).zip(ranges) {
+    let lines = lines.iter_mut().zip(scale).zip(&sides.crosses);
+    for (((line, before), &crosses), [least, most]) in lines.zip(ranges) {
         // What is left for this line when all others of its side have the least weight they can have, and the greatest.
         let sum = sums[usize::from(crosses)];
         let room = low - (sum[1] - most)..=high - (sum[0] - least);
         if *room.start() > least || *room.end() < most {
-            ruled_out += keep_within(line, weights, symbol, &room);
+            ruled_out += keep_within(line, before, symbol, &room);
         }
     }
     Some(ruled_out)
 }
 
 /// Keeps the starts of which some placement is light enough for `room`, and some heavy enough: the number of others.
-fn keep_within(line: &mut Line, weights: &[i64], symbol: Color, room: &RangeInclusive<i64>) -> usize {
-    let [light, heavy] = [1, -1].map(|sign| WeightSums::new(line, weights, sign, symbol).through_starts());
+fn keep_within(line: &mut Line, before: &[i64], symbol: Color, room: &RangeInclusive<i64>) -> usize {
+    let through = WeightSums { line, before, symbol }.through_starts();
     let mut ruled_out = 0;
-    for (starts, (light, heavy)) in line.starts.iter_mut().zip(light.into_iter().zip(heavy)) {
+    for (starts, through) in line.starts.iter_mut().zip(through) {
         let before = starts.len();
-        let mut fits = light.iter().zip(&heavy).map(|(&least, &most)| least <= *room.end() && -most >= *room.start());
+        let mut fits = through.iter().map(|[least, most]| least <= room.end() && most >= room.start());
         starts.retain(|_| fits.next() == Some(true));
         ruled_out += before - starts.len();
     }
     ruled_out
 }
 
-/// The least weights of a line's placements. Known cells are not looked at: all that their blocks' starts allow counts.
+/// The least and greatest weights of a line's placements. Known cells are not looked at: all that their blocks' starts
+/// allow counts.
 struct WeightSums<'a> {
     line: &'a Line,
     /// For each position, the weight of the cells before it.
-    before: Vec<i64>,
+    before: &'a [i64],
     /// The colour that has weight.
     symbol: Color,
 }
 
-impl<'a> WeightSums<'a> {
-    /// The sums of `sign` times the weights of the cells: with -1, the least weights are the greatest but for the sign.
-    fn new(line: &'a Line, weights: &[i64], sign: i64, symbol: Color) -> Self {
-        let sums = line.cells.iter().scan(0, |sum, &cell| {
-            *sum += sign * weights[cell as usize];
-            Some(*sum)
-        });
-        Self { line, before: [0].into_iter().chain(sums).collect(), symbol }
-    }
-
+impl WeightSums<'_> {
     /// The weight of a block that starts here.
     fn weight(&self, block: usize, start: u32) -> i64 {
         if self.line.runs[block].color != self.symbol {
@@ -163,48 +166,51 @@ impl<'a> WeightSums<'a> {
         self.line.runs[block].min + self.line.runs[block + 1].gap.min()
     }
 
-    /// The least weight of all placements.
-    fn total(&self) -> i64 {
-        let (mut sums, mut before) = (Vec::new(), Vec::new());
+    /// The least and the greatest weight of all placements; `None` if there is none.
+    fn range(&self) -> Option<[i64; 2]> {
+        let (mut sums, mut before) = (vec![[0; 2]], Vec::new());
         for block in 0..self.line.starts.len() {
             std::mem::swap(&mut sums, &mut before);
             self.sum_up_to(block, &before, &mut sums);
         }
-        if self.line.starts.is_empty() { 0 } else { sums.into_iter().min().unwrap_or(NEVER) }
+        let range = sums.into_iter().fold(NEVER, either);
+        (range[0] < NEVER[0]).then_some(range)
     }
 
-    /// For each block and each of its starts, the least weight of the placements that have it.
-    fn through_starts(&self) -> Vec<Vec<i64>> {
+    /// For each block and each of its starts, the least and the greatest weight of the placements that have it.
+    fn through_starts(&self) -> Vec<Vec<[i64; 2]>> {
         let mut through = self.up_to_starts();
         let mut behind = Vec::new();
         for block in (0..through.len()).rev() {
             let starts = &self.line.starts[block];
             behind = match self.line.starts.get(block + 1) {
-                None => vec![0; starts.len()],
+                None => vec![[0; 2]; starts.len()],
                 Some(next) => {
                     let step = self.step(block);
-                    // The least weight from the next block on, as its start comes down to the first that fits.
-                    let (mut left, mut least) = (next.len(), NEVER);
-                    let mut sums: Vec<i64> = Vec::with_capacity(starts.len());
+                    // The weights from the next block on, as its start comes down to the first that fits.
+                    let (mut left, mut range) = (next.len(), NEVER);
+                    let mut sums = Vec::with_capacity(starts.len());
                     for &start in starts.iter().rev() {
                         while left > 0 && next[left - 1] >= start + step {
                             left -= 1;
-                            least = least.min(behind[left] + self.weight(block + 1, next[left]));
+                            range = either(range, behind[left].map(|sum| sum + self.weight(block + 1, next[left])));
                         }
-                        sums.push(least);
+                        sums.push(range);
                     }
                     sums.reverse();
                     sums
                 }
             };
-            through[block].iter_mut().zip(&behind).for_each(|(sum, &rest)| *sum = NEVER.min(*sum + rest));
+            for (sum, rest) in through[block].iter_mut().zip(&behind) {
+                *sum = [sum[0] + rest[0], sum[1] + rest[1]];
+            }
         }
         through
     }
 
-    /// For each block and each of its starts, the least weight of it and the blocks before it.
-    fn up_to_starts(&self) -> Vec<Vec<i64>> {
-        let mut all: Vec<Vec<i64>> = Vec::with_capacity(self.line.starts.len());
+    /// For each block and each of its starts, the least and the greatest weight of it and the blocks before it.
+    fn up_to_starts(&self) -> Vec<Vec<[i64; 2]>> {
+        let mut all: Vec<Vec<[i64; 2]>> = Vec::with_capacity(self.line.starts.len());
         for block in 0..self.line.starts.len() {
             let mut sums = Vec::new();
             self.sum_up_to(block, all.last().map_or(&[], |before| before), &mut sums);
@@ -213,24 +219,29 @@ impl<'a> WeightSums<'a> {
         all
     }
 
-    /// Replaces `sums` by the least weight, for each start of a block, of it and the blocks before it, given those of
-    /// the block before.
-    fn sum_up_to(&self, block: usize, before: &[i64], sums: &mut Vec<i64>) {
+    /// Replaces `sums` by the least and greatest weights, for each start of a block, of it and the blocks before it,
+    /// given those of the block before.
+    fn sum_up_to(&self, block: usize, before: &[[i64; 2]], sums: &mut Vec<[i64; 2]>) {
         let (earlier, step) = match block.checked_sub(1) {
             Some(before) => (&self.line.starts[before][..], self.step(before)),
             None => (&[][..], 0),
         };
-        let mut least = if block == 0 { 0 } else { NEVER };
+        let mut range = if block == 0 { [0; 2] } else { NEVER };
         let mut met = 0;
         sums.clear();
         sums.extend(self.line.starts[block].iter().map(|&start| {
             while met < earlier.len() && earlier[met] + step <= start {
-                least = least.min(before[met]);
+                range = either(range, before[met]);
                 met += 1;
             }
-            NEVER.min(least + self.weight(block, start))
+            range.map(|sum| sum + self.weight(block, start))
         }));
     }
+}
+
+/// The least and the greatest weight of what is one or the other.
+fn either(one: [i64; 2], other: [i64; 2]) -> [i64; 2] {
+    [one[0].min(other[0]), one[1].max(other[1])]
 }
 
 #[cfg(test)]

@@ -62,7 +62,8 @@ impl Memo {
         }
         let entry = &mut self.entries[first + 2 * count * slot(planes)..][..2 * count];
         let (before, after) = entry.split_at_mut(count);
-        if before == planes {
+        // Word by word: compared as a whole, words just written would be waited for.
+        if before.iter().zip(&*planes).fold(0, |differing, (one, other)| differing | (one ^ other)) == 0 {
             if after.iter().all(|&word| word == 0) {
                 return Err(NoPlacement);
             }

@@ -141,8 +141,8 @@ impl Domain for Set {
     fn restore(board: &mut Board<Self>, removal: ColorRemoval) {
         let Board { layout, clues, may, cells, unknown, .. } = board;
         let cell = &mut cells[removal.cell()];
+        *unknown += usize::from(cell.len() == 1);
         *cell = cell.with(removal.color);
-        *unknown += usize::from(cell.len() == 2);
         layout.for_each_line_through(removal.cell(), |line, position| {
             if let Some((word, bit)) = clues.place(line, removal.color, position) {
                 may[word] |= bit;
@@ -161,6 +161,7 @@ impl Domain for Set {
                 (1, 2) => return board.settle_words::<2>(line),
                 (1, 3) => return board.settle_words::<3>(line),
                 (1, 4) => return board.settle_words::<4>(line),
+                (1, 5) => return board.settle_words::<5>(line),
                 _ => {}
             }
         }
