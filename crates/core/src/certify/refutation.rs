@@ -10,7 +10,7 @@ use super::{
     steps::SharedSteps,
     trim::{TrimError, trim},
 };
-use crate::engine::{Answer, Cdcl, Engine, ProofLog};
+use crate::engine::{Answer, Cdcl, Engine, ProofLog, ProofSearch};
 use nonosat_model::{Picture, Puzzle, budget::Budget};
 
 /// A formula without a model, and the proof.
@@ -44,6 +44,7 @@ fn prove(formula: &Cnf, mut narrowing: Narrowing, budget: &Budget) -> Result<Lra
     if !narrowing.contradiction {
         let mut engine = Cdcl::new();
         engine.log_proof(Some(Box::new(steps.clone())));
+        engine.seek_proof();
         match engine.solve(&enriched(formula, &narrowing), budget) {
             Answer::Unsat => {}
             Answer::Sat(_) => return Err(CertifyError::Defect("the formula of the claim has a model".into())),
