@@ -54,7 +54,7 @@ fn link_unwinder(out: &Path) -> io::Result<()> {
         // A linker reads a text in place of a library as what to link instead.
         let folder = out.join("unwinder");
         fs::create_dir_all(&folder)?;
-        fs::write(folder.join("libgcc_s.so"), format!("INPUT({})\n", archive.display()))?;
+        fs::write(folder.join("libgcc_s.so"), format!("INPUT(\"{}\")\n", archive.display()))?;
         println!("cargo::rustc-link-arg-bins=-L{}", folder.display());
     }
     Ok(())
