@@ -76,7 +76,7 @@ pub(crate) fn main() -> ExitCode {
 /// Has the allocator keep what one puzzle frees for the next.
 ///
 /// That of glibc gives back the end of its memory beyond 128 KiB, or beyond twice the largest block that was freed. To
-/// get it again takes up to a tenth of the time of a small puzzle.
+/// get it again takes a thirtieth of the time of small coloured puzzles.
 fn keep_what_is_freed() {
     drop(std::hint::black_box(Vec::<u8>::with_capacity(1 << 20)));
 }

@@ -159,7 +159,11 @@ impl<'a> Input<'a> {
 
     /// A number; `words` are made only for an error: what is expected, and what is too large.
     fn number(&self, word: &str, words: fn() -> [Message; 2]) -> Result<u32, ReadError> {
-        if let Some(number) = small_number(word) {
+        // Nearly every word.
+        if word.len() < 5
+            && word.bytes().all(|byte| byte.is_ascii_digit())
+            && let Ok(number) = word.parse()
+        {
             return Ok(number);
         }
         let [expected, what] = words();
@@ -172,13 +176,6 @@ impl<'a> Input<'a> {
             _ => Err(self.too_large(word, what, LONGEST_LINE)),
         }
     }
-}
-
-/// The number of a few digits that nearly every word is.
-fn small_number(word: &str) -> Option<u32> {
-    let digit = |byte: u8| Some(byte.wrapping_sub(b'0')).filter(|&digit| digit < 10);
-    let number = || word.bytes().try_fold(0, |sum, byte| Some(10 * sum + u32::from(digit(byte)?)));
-    if (1..=4).contains(&word.len()) { number() } else { None }
 }
 
 /// Whether a character is a digit, of the usual or the full width.

@@ -31,11 +31,11 @@ const NEVER: [i64; 2] = [i64::MAX / 4, i64::MIN / 4];
 /// nothing: the search gets no shorter. Nor do Faase and webpbn 6574 take less time, with hundreds of starts fewer.
 pub fn rule_out_starts(component: &mut Component, width: usize) -> Option<usize> {
     let Component { instance, cells } = component;
+    let Some(symbols) = countable(instance) else { return Some(0) };
     let sides = Sides::new(instance);
     let in_odd = |place: fn(usize, usize) -> usize| cells.iter().map(move |&cell| (place(cell, width) % 2) as i64);
     let [column, row]: [fn(usize, usize) -> usize; 2] = [|cell, width| cell % width, |cell, width| cell / width];
     let scales = [column, row].map(|place| sides.scale(instance, in_odd(place)));
-    let Some(symbols) = countable(instance) else { return Some(0) };
     let mut ruled_out = 0;
     loop {
         let before = ruled_out;
