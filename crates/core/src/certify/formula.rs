@@ -6,6 +6,7 @@
 
 use nonosat_encodings::{Atom, CellMap, Cnf, Color, ColorSet, Encoded, Gap, Instance, Meaning, Run, Variable};
 
+use crate::solve::strips::End;
 use nonosat_model::{Clue, Puzzle};
 
 /// The order encoding of a puzzle.
@@ -178,6 +179,21 @@ impl Formula {
             cnf.clause(&[]);
         }
         chain
+    }
+
+    /// The clause that a block of a line, the line by its number in `lines`, does not have an end at a position.
+    pub(super) fn displaced(&self, line: usize, block: usize, end: End, position: u32) -> [Atom; 2] {
+        let (block, position) = (&self.blocks[line][block], i64::from(position));
+        let by = |position| match end {
+            End::First => block.begun(position),
+            End::Behind => block.over(position),
+        };
+        [!by(position), by(position - 1)]
+    }
+
+    /// The greatest length that a block of a line may have, the line by its number in `lines`.
+    pub(super) fn longest(&self, line: u32, block: u32) -> u32 {
+        self.blocks[line as usize][block as usize].run.max
     }
 
     /// The off clauses about one cell of a line, the line by its number in `lines`: between neighbours among the blocks

@@ -23,6 +23,7 @@ mod formula;
 mod lrat;
 mod manifest;
 mod narrowing;
+mod peeling;
 mod refutation;
 mod steps;
 mod trim;

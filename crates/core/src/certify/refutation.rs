@@ -1,16 +1,25 @@
 //! The formula of a claim, and the proof that it has no model.
 
-use nonosat_encodings::{Atom, Cnf};
+use std::collections::HashSet;
+
+use nonosat_encodings::{Atom, Cnf, Instance, Literal};
 
 use super::{
     CertifyError, LARGEST,
     formula::{Formula, count_clauses},
     lrat::Lrat,
     narrowing::Narrowing,
-    steps::SharedSteps,
+    peeling::Written,
     trim::{TrimError, trim},
 };
-use crate::engine::{Answer, Cdcl, Engine, ProofLog, ProofSearch};
+use crate::{
+    engine::{Answer, Cdcl, ConflictLimit, Engine, Incremental, ProofLog, ProofSearch, Unknown},
+    solve::{
+        plain_runs::PlainRuns,
+        strips::{self, Peeled},
+        tuning::{self, Peeling},
+    },
+};
 use nonosat_model::{Picture, Puzzle, budget::Budget};
 
 /// A formula without a model, and the proof.
@@ -34,32 +43,86 @@ impl Refutation {
             formula.encoded.target.clause(&differs);
         }
         let narrowing = Narrowing::new(puzzle, &formula, budget)?;
-        let proof = prove(&formula.encoded.target, narrowing, budget)?;
-        Ok(Self { formula, proof })
+        let steps = narrowing.steps.clone();
+        if !narrowing.contradiction {
+            search(puzzle, &formula, narrowing, &Effort::DEFAULT, budget)?;
+        }
+        match trim(&formula.encoded.target, &steps.take(), budget) {
+            Ok(proof) => Ok(Self { formula, proof }),
+            Err(TrimError::Stopped(limit)) => Err(limit.into()),
+            Err(error) => Err(CertifyError::Defect(error.to_string())),
+        }
     }
 }
 
-fn prove(formula: &Cnf, mut narrowing: Narrowing, budget: &Budget) -> Result<Lrat, CertifyError> {
-    let steps = SharedSteps::new(std::mem::take(&mut narrowing.steps));
-    if !narrowing.contradiction {
-        let mut engine = Cdcl::new();
-        engine.log_proof(Some(Box::new(steps.clone())));
-        engine.seek_proof();
-        match engine.solve(&enriched(formula, &narrowing), budget) {
-            Answer::Unsat => {}
-            Answer::Sat(_) => return Err(CertifyError::Defect("the formula of the claim has a model".into())),
-            Answer::Unknown(unknown) => return Err(unknown.into()),
-        }
+/// When strips are peeled off, and how.
+struct Effort {
+    /// Puzzles with fewer unknown cells are not peeled.
+    fewest_cells: usize,
+    options: Peeling,
+    /// The most conflicts for the engine, and for strips, in turn.
+    conflicts: u64,
+}
+
+impl Effort {
+    const DEFAULT: Self =
+        Self { fewest_cells: tuning::FEWEST_CELLS_TO_PEEL, options: tuning::PEELING, conflicts: u64::MAX };
+}
+
+/// Searches for the rest of a proof: an engine for a while, then strips, with the conflicts that solving a component
+/// has for both.
+fn search(
+    puzzle: &Puzzle,
+    formula: &Formula,
+    narrowing: Narrowing<'_>,
+    effort: &Effort,
+    budget: &Budget,
+) -> Result<(), CertifyError> {
+    let cells = &formula.encoded.cells;
+    let clauses = enriched(&formula.encoded.target, &narrowing);
+    let mut engine = Cdcl::new();
+    engine.log_proof(Some(Box::new(narrowing.steps.clone())));
+    engine.seek_proof();
+    let (instance, rectangle) = left(puzzle, formula, &narrowing);
+    let unknown = instance.cells.iter().filter(|colors| colors.len() > 1).count();
+    let mut peeler = None;
+    if unknown >= effort.fewest_cells {
+        let tools = Written::new(narrowing, formula, &clauses, &instance);
+        peeler = strips::peeler(&instance, &rectangle, effort.options, tools);
     }
-    match trim(formula, &steps.take(), budget) {
-        Ok(proof) => Ok(proof),
-        Err(TrimError::Stopped(limit)) => Err(limit.into()),
-        Err(error) => Err(CertifyError::Defect(error.to_string())),
+    let mut runs = PlainRuns::of(unknown);
+    let mut conflicts = runs.next_long(false).min(effort.conflicts);
+    engine.set_conflict_limit(peeler.is_some().then_some(conflicts));
+    let mut answer = engine.solve(&clauses, budget);
+    while let (Answer::Unknown(Unknown::ConflictLimit), Some(peeler)) = (&answer, &mut peeler) {
+        let Peeled::Gone(values) = peeler.peel(runs.to_peel(conflicts), budget)? else { return Ok(()) };
+        runs.note_peeled(values.len(), unknown);
+        values.iter().for_each(|value| engine.add_clause(&[!cells.atom(value.cell, value.color)]));
+        conflicts = runs.next_long(false).min(effort.conflicts);
+        engine.set_conflict_limit(Some(conflicts));
+        answer = engine.solve_again(budget);
     }
+    match answer {
+        Answer::Unsat => Ok(()),
+        Answer::Sat(_) => Err(CertifyError::Defect("the formula of the claim has a model".into())),
+        Answer::Unknown(unknown) => Err(unknown.into()),
+    }
+}
+
+/// A puzzle with what narrowing has left of it, and the numbers of its cells.
+pub(super) fn left(puzzle: &Puzzle, formula: &Formula, narrowing: &Narrowing<'_>) -> (Instance, Vec<usize>) {
+    let (mut instance, _) = puzzle.instance();
+    let facts: HashSet<Literal> = narrowing.facts.iter().copied().collect();
+    for (cell, colors) in (0..).zip(&mut instance.cells) {
+        let is_left = |color| !matches!(formula.has_color(cell, color), Atom::Literal(it) if facts.contains(&!it));
+        *colors = colors.iter().filter(|&color| is_left(color)).collect();
+    }
+    let cells = (0..instance.cells.len()).collect();
+    (instance, cells)
 }
 
 /// The formula with the results of narrowing; cells first, so that clauses they satisfy are left out.
-fn enriched(formula: &Cnf, narrowing: &Narrowing) -> Cnf {
+fn enriched(formula: &Cnf, narrowing: &Narrowing<'_>) -> Cnf {
     let mut cnf = Cnf::new();
     (0..formula.variables()).for_each(|_| _ = cnf.new_variable());
     narrowing.facts.iter().for_each(|&fact| cnf.clause(&[fact.into()]));
@@ -70,4 +133,58 @@ fn enriched(formula: &Cnf, narrowing: &Narrowing) -> Cnf {
         cnf.clause(&atoms);
     }
     cnf
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::solve::{
+        Request, solve,
+        strips::tests::{ALL, small},
+    };
+
+    /// Checks the proof that a puzzle has no solution but the first, if so: line solving, and strips with such limits.
+    fn check(puzzle: &Puzzle, limit: Option<u64>) {
+        let outcome = solve(puzzle, &Request::default()).unwrap();
+        if outcome.solutions.len() > 1 {
+            return;
+        }
+        let mut formula = Formula::new(puzzle);
+        for known in &outcome.solutions {
+            formula.encoded.target.clause(&formula.encoded.cells.differs_from(known.cells()));
+        }
+        let narrowing = Narrowing::by_lines(puzzle, &formula);
+        let steps = narrowing.steps.clone();
+        if !narrowing.contradiction {
+            let options = limit.map_or(ALL, |limit| Peeling {
+                conflicts: limit * 4,
+                conflicts_per_value: limit,
+                idle: 2 * limit,
+                odds: 1.0,
+                ..ALL
+            });
+            let effort = Effort { fewest_cells: 0, options, conflicts: 1 };
+            search(puzzle, &formula, narrowing, &effort, &Budget::unlimited()).unwrap();
+        }
+        trim(&formula.encoded.target, &steps.take(), &Budget::unlimited()).unwrap();
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(1000) })]
+
+        #[test]
+        fn proofs_with_strips_hold(small in small(), limit in prop::option::of(0..20_u64)) {
+            check(&small.puzzle(), limit);
+        }
+    }
+
+    #[test]
+    fn proofs_of_larger_puzzles_hold() {
+        for seed in 0..20 {
+            check(&nonosat_model::pattern::random(14, 0.5, seed), Some(5));
+            check(&nonosat_model::pattern::noise(10, 0.5, 2, seed), Some(5));
+        }
+    }
 }

@@ -74,16 +74,11 @@ impl ProofSink for Steps {
     }
 }
 
-/// Steps that an engine appends to, shared with the caller.
+/// Steps that several append to, one after the other.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SharedSteps(Arc<Mutex<Steps>>);
 
 impl SharedSteps {
-    /// Steps to be continued.
-    pub(super) fn new(steps: Steps) -> Self {
-        Self(Arc::new(Mutex::new(steps)))
-    }
-
     /// The steps so far; none are left here.
     pub(super) fn take(&self) -> Steps {
         std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))

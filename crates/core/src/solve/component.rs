@@ -9,7 +9,7 @@ use super::{
     guided::GuidedComponent,
     outcome::{FormulaSize, Stop},
     plain_runs::PlainRuns,
-    strips::{Peel, Peeled, peeler},
+    strips::{Peel, Peeled, Unwritten, peeler},
     tuning::{self, Pace},
 };
 use crate::engine::{Answer, SatEngine, Unknown, registry::CnfEncoding};
@@ -193,7 +193,7 @@ impl<E: SatEngine + ?Sized> ComponentSolver<E> {
             return Ok(true);
         };
         if self.peeler.is_none() {
-            self.peeler = peeler(&guide.instance, &self.known.cells, tuning::PEELING);
+            self.peeler = peeler(&guide.instance, &self.known.cells, tuning::PEELING, Unwritten);
         }
         let Some(peeler) = &mut self.peeler else { return Ok(true) };
         let Peeled::Gone(values) = peeler.peel(self.plain.to_peel(conflicts), budget)? else { return Ok(false) };

@@ -14,10 +14,10 @@ pub mod method;
 pub mod methods;
 pub mod outcome;
 mod pipeline;
-mod plain_runs;
+pub(crate) mod plain_runs;
 mod portfolio;
 pub mod request;
-mod strips;
+pub(crate) mod strips;
 pub mod tuning;
 
 pub use another::{Another, another};

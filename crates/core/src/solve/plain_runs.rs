@@ -4,7 +4,7 @@ use super::{guidance::Guidance, tuning};
 
 /// The conflicts of runs without hints: shorter ones between runs with hints, longer ones beside walks, which take long
 /// themselves. Of the short ones each is half as long again as the one before it, of the long ones a quarter.
-pub(super) struct PlainRuns {
+pub(crate) struct PlainRuns {
     short: u64,
     long: u64,
     /// How many long ones there were.
@@ -21,7 +21,7 @@ pub(super) struct PlainRuns {
 
 impl PlainRuns {
     /// Those of a component with so many unknown cells.
-    pub(super) fn of(unknown: usize) -> Self {
+    pub(crate) fn of(unknown: usize) -> Self {
         let size = usize::from(unknown >= tuning::FEWEST_CELLS_OF_LARGE);
         let (short, hinted) = (tuning::PLAIN_RUN[size], tuning::HINTED_RUNS[size]);
         let stretch = if unknown < tuning::FEWEST_CELLS_TO_WALK_IN_DOUBT { tuning::STRETCH_IN_DOUBT } else { 1 };
@@ -30,14 +30,14 @@ impl PlainRuns {
     }
 
     /// The next long one, where a solution is in doubt or is not.
-    pub(super) fn next_long(&mut self, is_doubtful: bool) -> u64 {
+    pub(crate) fn next_long(&mut self, is_doubtful: bool) -> u64 {
         self.long_ones += 1;
         self.is_stretched = is_doubtful && self.stretch > 1;
         grown(&mut self.long, 4).saturating_mul(if self.is_stretched { self.stretch } else { 1 })
     }
 
     /// The one that is due after so many runs with hints of this guidance, if one is.
-    pub(super) fn next(&mut self, run: usize, guidance: Option<&Guidance>) -> Option<u64> {
+    pub(crate) fn next(&mut self, run: usize, guidance: Option<&Guidance>) -> Option<u64> {
         if let Some(guidance) = guidance.filter(|guidance| guidance.walks() > self.long_ones) {
             return Some(self.next_long(guidance.is_doubtful()));
         }
@@ -46,13 +46,13 @@ impl PlainRuns {
     }
 
     /// The conflicts for strips after one of so many.
-    pub(super) fn to_peel(&self, conflicts: u64) -> u64 {
+    pub(crate) fn to_peel(&self, conflicts: u64) -> u64 {
         let halves = conflicts.saturating_mul(tuning::CONFLICTS_TO_PEEL[usize::from(self.is_peeling_idle)]);
         halves / if self.is_stretched { 2 * tuning::SHARE_TO_PEEL_IN_DOUBT } else { 2 }
     }
 
     /// Notes how many values strips have ruled out of so many unknown cells.
-    pub(super) fn note_peeled(&mut self, values: usize, unknown: usize) {
+    pub(crate) fn note_peeled(&mut self, values: usize, unknown: usize) {
         self.is_peeling_idle = values < unknown / tuning::CELLS_PER_VALUE_PEELED;
     }
 }

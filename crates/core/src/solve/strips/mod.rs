@@ -14,17 +14,18 @@ mod outline;
 mod search;
 mod strip;
 
-use nonosat_encodings::{ColorSet, Fact, Instance, Line};
+use nonosat_encodings::{ColorSet, Encoded, Fact, Instance, Line};
 
 use self::{
     outline::{Outline, Side},
     search::{Found, search},
-    strip::Strip,
 };
+pub(crate) use self::{search::Posed, strip::Strip};
 use super::{outcome::Stop, tuning::Peeling};
+use crate::engine::registry::CnfEncoding;
 use nonosat_model::budget::{Budget, Limit};
 use nonosat_propagate::{
-    board::{Board, Domain},
+    board::{Board, Contradiction, Domain},
     fixpoint::{Halt, propagate_within},
     on_board,
     probe::Prober,
@@ -48,10 +49,53 @@ pub(crate) trait Peel: Send {
     fn peel(&mut self, conflicts: u64, budget: &Budget) -> Result<Peeled, Stop>;
 }
 
+/// What peeling works with.
+pub(crate) trait Tools: Send {
+    /// Puts the question whether a strip has solutions.
+    fn pose(&mut self, strip: &Strip) -> Posed;
+
+    /// Spreads what is known by line solving and probing; what a strip has ruled out is on the trail.
+    fn spread<D: Domain>(&mut self, board: &mut Board<D>, budget: &Budget) -> Result<(), Halt>;
+
+    /// Hears that a run of a line neither starts nor ends at a position any more, as far as cells that are known tell.
+    fn displace(&mut self, line: usize, run: usize, end: End, position: u32);
+}
+
+/// An end of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    /// Its first cell.
+    First,
+    /// The position behind its last cell.
+    Behind,
+}
+
+/// Those of solvers, who note nothing.
+pub(crate) struct Unwritten;
+
+impl Tools for Unwritten {
+    fn pose(&mut self, strip: &Strip) -> Posed {
+        let Encoded { target: formula, cells, meanings } = CnfEncoding::default().encode(&strip.instance);
+        Posed { formula, literal: Box::new(move |value| cells.atom(value.cell, value.color)), meanings, log: None }
+    }
+
+    fn spread<D: Domain>(&mut self, board: &mut Board<D>, budget: &Budget) -> Result<(), Halt> {
+        propagate_within(board, budget, |_| {})?;
+        Prober::new(board).run(board, budget, |_| {})
+    }
+
+    fn displace(&mut self, _: usize, _: usize, _: End, _: u32) {}
+}
+
 /// Begins to peel a component, given the puzzle's cells; `None` if its lines are no rows and columns.
-pub(crate) fn peeler(instance: &Instance, cells: &[usize], options: Peeling) -> Option<Box<dyn Peel>> {
+pub(crate) fn peeler<'a>(
+    instance: &Instance,
+    cells: &[usize],
+    options: Peeling,
+    tools: impl Tools + 'a,
+) -> Option<Box<dyn Peel + 'a>> {
     let outline = Outline::new(instance, cells)?;
-    Some(on_board!(of instance, |board| Box::new(Peeler::new(board, outline, instance, options))))
+    Some(on_board!(of instance, |board| Box::new(Peeler::new(board, outline, instance, options, tools))))
 }
 
 /// A strip to be searched.
@@ -69,7 +113,8 @@ struct Task {
 }
 
 /// The peeling of a component on its board.
-struct Peeler<D: Domain> {
+struct Peeler<D: Domain, T> {
+    tools: T,
     options: Peeling,
     outline: Outline,
     board: Board<D>,
@@ -81,8 +126,8 @@ struct Peeler<D: Domain> {
     is_refuted: bool,
 }
 
-impl<D: Domain> Peeler<D> {
-    fn new(board: Board<D>, outline: Outline, instance: &Instance, options: Peeling) -> Self {
+impl<D: Domain, T: Tools> Peeler<D, T> {
+    fn new(mut board: Board<D>, outline: Outline, instance: &Instance, options: Peeling, mut tools: T) -> Self {
         let mut tasks = Vec::new();
         for side in Side::ALL {
             let mut depth = options.first;
@@ -91,8 +136,9 @@ impl<D: Domain> Peeler<D> {
                 depth += (depth / options.growth).max(1);
             }
         }
-        let (lines, told) = (instance.lines.clone(), instance.cells.clone());
-        Self { options, outline, board, lines, tasks, told, is_refuted: false }
+        let (mut lines, told) = (instance.lines.clone(), instance.cells.clone());
+        let is_refuted = drop_places(&mut board, &mut lines, &mut tools).is_err();
+        Self { tools, options, outline, board, lines, tasks, told, is_refuted }
     }
 
     /// The colours that each cell may have.
@@ -132,11 +178,12 @@ impl<D: Domain> Peeler<D> {
             self.is_refuted = true;
             return Ok(Some(0));
         };
-        let (found, conflicts) = search(&strip, &self.options, level, budget)?;
+        let (found, conflicts) = search(&strip, self.tools.pose(&strip), &self.options, level, budget)?;
         match found {
             Found::None => self.is_refuted = true,
             Found::Unknown => self.put_off(index, level, &open),
             Found::Gone { values, is_complete } => {
+                self.board.clear_trail();
                 for &Fact { cell, color } in &values {
                     let removal = Board::<D>::removal(strip.cells[cell as usize], color);
                     if !self.board.is_gone(removal) {
@@ -165,24 +212,10 @@ impl<D: Domain> Peeler<D> {
 
     /// Spreads what is known by line solving and probing.
     fn spread(&mut self, budget: &Budget) -> Result<(), Stop> {
-        let narrowed = propagate_within(&mut self.board, budget, |_| {})
-            .and_then(|()| Prober::new(&self.board).run(&mut self.board, budget, |_| {}));
-        match narrowed {
-            Ok(()) => {}
+        match self.tools.spread(&mut self.board, budget) {
+            Ok(()) => self.is_refuted = drop_places(&mut self.board, &mut self.lines, &mut self.tools).is_err(),
             Err(Halt::Limit(limit)) => return Err(limit.into()),
-            Err(Halt::Contradiction(_)) => {
-                self.is_refuted = true;
-                return Ok(());
-            }
-        }
-        for (number, line) in self.lines.iter_mut().enumerate() {
-            let Ok(alive) = self.board.runs_alive(number) else {
-                self.is_refuted = true;
-                return Ok(());
-            };
-            for (own, alive) in line.starts.iter_mut().zip(&alive.starts).chain(line.ends.iter_mut().zip(&alive.ends)) {
-                own.retain(|position| alive.binary_search(position).is_ok());
-            }
+            Err(Halt::Contradiction(_)) => self.is_refuted = true,
         }
         Ok(())
     }
@@ -199,7 +232,7 @@ impl<D: Domain> Peeler<D> {
     }
 }
 
-impl<D: Domain> Peel for Peeler<D> {
+impl<D: Domain, T: Tools> Peel for Peeler<D, T> {
     fn peel(&mut self, conflicts: u64, budget: &Budget) -> Result<Peeled, Stop> {
         let mut spent = 0;
         while !self.is_refuted && spent < conflicts {
@@ -213,5 +246,29 @@ impl<D: Domain> Peel for Peeler<D> {
     }
 }
 
+/// Drops the starts and ends that the runs of lines do not have any more.
+pub(crate) fn drop_places<D: Domain>(
+    board: &mut Board<D>,
+    lines: &mut [Line],
+    tools: &mut impl Tools,
+) -> Result<(), Contradiction> {
+    for (number, line) in lines.iter_mut().enumerate() {
+        let alive = board.runs_alive(number)?;
+        let both = [(End::First, &mut line.starts, alive.starts), (End::Behind, &mut line.ends, alive.ends)];
+        for (end, positions, alive) in both {
+            for (run, (positions, alive)) in positions.iter_mut().zip(&alive).enumerate() {
+                positions.retain(|&position| {
+                    let is_alive = alive.binary_search(&position).is_ok();
+                    if !is_alive {
+                        tools.displace(number, run, end, position);
+                    }
+                    is_alive
+                });
+            }
+        }
+    }
+    Ok(())
+}
+
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -6,10 +6,10 @@ use super::cut::cut;
 
 /// A strip as a problem of its own: every solution of all lines, seen in its cells, is a solution of it.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Strip {
-    pub(super) instance: Instance,
+pub(crate) struct Strip {
+    pub(crate) instance: Instance,
     /// For each of the first cells of the instance, the cell that it is. Those behind them are in one line each.
-    pub(super) cells: Vec<usize>,
+    pub(crate) cells: Vec<usize>,
 }
 
 impl Strip {

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use proptest::{prelude::*, strategy::ValueTree, test_runner::TestRunner};
 
 use super::*;
-use crate::engine::{Answer, Assumptions, Cdcl, Engine, registry::CnfEncoding};
+use crate::engine::{Answer, Assumptions, Cdcl, Engine, ProofLog};
 use nonosat_encodings::{Atom, Color};
 use nonosat_model::{Clue, Gap, Palette, PaletteColor, Picture, Puzzle, Run, pattern, referee};
 use nonosat_propagate::{
@@ -15,7 +15,7 @@ use nonosat_propagate::{
 };
 
 /// Every strip, without limits.
-const ALL: Peeling = Peeling {
+pub(crate) const ALL: Peeling = Peeling {
     first: 1,
     growth: 4,
     conflicts: u64::MAX,
@@ -29,7 +29,7 @@ const ALL: Peeling = Peeling {
 
 /// The clues of a small picture, some of them changed.
 #[derive(Clone, Debug)]
-struct Small {
+pub(crate) struct Small {
     width: usize,
     colors: usize,
     cells: Vec<usize>,
@@ -39,7 +39,7 @@ struct Small {
     typing_errors: [Option<u8>; 2],
 }
 
-fn small() -> impl Strategy<Value = Small> {
+pub(crate) fn small() -> impl Strategy<Value = Small> {
     (3..7_usize, 3..7_usize, 2..4_usize).prop_flat_map(|(width, height, colors)| {
         let cells = prop::collection::vec(0..colors, width * height);
         let choices = prop::collection::vec((0..6_u8, prop::collection::vec(0..8_u8, 6)), width + height);
@@ -99,7 +99,7 @@ impl Small {
         Clue::of_runs(background, runs)
     }
 
-    fn puzzle(&self) -> Puzzle {
+    pub(crate) fn puzzle(&self) -> Puzzle {
         let picture: Vec<Color> = self.cells.iter().copied().map(color).collect();
         let height = picture.len() / self.width;
         let rows = picture.chunks(self.width).enumerate().map(|(row, cells)| Some(self.clue(row, cells))).collect();
@@ -182,26 +182,27 @@ fn can_be_painted(
 }
 
 /// What no solution of a strip has, by cells of the component, and whether it has none at all.
-fn ruled_out(strip: &Strip) -> (HashSet<(usize, Color)>, bool) {
-    let encoded = CnfEncoding::default().encode(&strip.instance);
+pub(crate) fn ruled_out(strip: &Strip, tools: &mut impl Tools) -> (HashSet<(usize, Color)>, bool) {
+    let mut posed = tools.pose(strip);
     let mut engine = Cdcl::new();
-    let is_none = engine.solve(&encoded.target, &Budget::unlimited()) == Answer::Unsat;
+    engine.log_proof(posed.log.take());
+    let is_none = engine.solve(&posed.formula, &Budget::unlimited()) == Answer::Unsat;
     let mut values = HashSet::new();
     for (index, &cell) in strip.cells.iter().enumerate() {
         for color in strip.instance.cells[index].iter() {
-            if let Atom::Literal(literal) = encoded.cells.atom(index as u32, color)
+            if let Atom::Literal(literal) = (posed.literal)(Fact { cell: index as u32, color })
                 && engine.solve_under(&[literal], &Budget::unlimited()) == Answer::Unsat
             {
                 values.insert((cell, color));
             }
         }
     }
+    engine.finish_proof().unwrap();
     (values, is_none)
 }
 
-/// Every strip of a component: some lines along a side, and some in between.
-fn strips(component: &Component) -> Vec<Strip> {
-    let Component { instance, cells } = component;
+/// Every strip of a component with these lines: some lines along a side, and some in between.
+pub(crate) fn strips(lines: &[Line], instance: &Instance, cells: &[usize]) -> Vec<Strip> {
     let Some(outline) = Outline::new(instance, cells) else { return Vec::new() };
     let mut strips = Vec::new();
     for side in Side::ALL {
@@ -209,10 +210,14 @@ fn strips(component: &Component) -> Vec<Strip> {
             (0..outline.depth(side)).flat_map(|start| (start + 1..=start + 4).map(move |end| (start, end)))
         {
             let is_inside = |cell: usize| (start..end).contains(&outline.distance(cell, side));
-            strips.extend(Strip::new(&instance.lines, &instance.cells, is_inside));
+            strips.extend(Strip::new(lines, &instance.cells, is_inside));
         }
     }
     strips
+}
+
+fn strips_of(Component { instance, cells }: &Component) -> Vec<Strip> {
+    strips(&instance.lines, instance, cells)
 }
 
 /// The number of values that strips of a component rule out; `None` if one of them is in a solution.
@@ -220,7 +225,7 @@ fn count_ruled_out<'a>(component: &Component, strips: impl IntoIterator<Item = &
     let truth = truth(&component.instance);
     let mut count = 0;
     for strip in strips {
-        let (values, is_none) = ruled_out(strip);
+        let (values, is_none) = ruled_out(strip, &mut Unwritten);
         if !truth.is_disjoint(&values) || (is_none && !truth.is_empty()) {
             return None;
         }
@@ -235,7 +240,7 @@ proptest! {
     #[test]
     fn what_strips_rule_out_is_in_no_solution(small in small()) {
         for component in components(&small.puzzle()) {
-            prop_assert!(count_ruled_out(&component, &strips(&component)).is_some());
+            prop_assert!(count_ruled_out(&component, &strips_of(&component)).is_some());
         }
     }
 
@@ -253,7 +258,7 @@ proptest! {
         });
         for component in components(&small.puzzle()) {
             let truth = truth(&component.instance);
-            let Some(mut peeler) = peeler(&component.instance, &component.cells, options) else { continue };
+            let Some(mut peeler) = peeler(&component.instance, &component.cells, options, Unwritten) else { continue };
             for conflicts in [piece, piece, 1000] {
                 match peeler.peel(conflicts, &Budget::unlimited()).unwrap() {
                     Peeled::None => prop_assert!(truth.is_empty()),
@@ -278,8 +283,8 @@ fn samples(count: usize) -> Vec<Component> {
 fn strips_of_small_puzzles_rule_something_out() {
     let (mut values, mut refuted) = (0, 0);
     for component in samples(3000) {
-        values += count_ruled_out(&component, &strips(&component)).unwrap();
-        let Some(mut peeler) = peeler(&component.instance, &component.cells, ALL) else { continue };
+        values += count_ruled_out(&component, &strips_of(&component)).unwrap();
+        let Some(mut peeler) = peeler(&component.instance, &component.cells, ALL, Unwritten) else { continue };
         refuted += usize::from(peeler.peel(1000, &Budget::unlimited()) == Ok(Peeled::None));
     }
     assert!(values > 5000 && refuted > 2, "{values} values, {refuted} refuted");
@@ -300,7 +305,7 @@ fn a_cut_line_without_room_behind_the_window_is_noticed() {
         strip
     };
     let is_wrong = |component: &Component| {
-        let breached: Vec<Strip> = strips(component).into_iter().map(forget).collect();
+        let breached: Vec<Strip> = strips_of(component).into_iter().map(forget).collect();
         count_ruled_out(component, &breached).is_none()
     };
     assert!(samples(30).iter().any(is_wrong));
@@ -316,7 +321,9 @@ fn the_picture_of_a_puzzle_stays() {
             let goal = puzzle.goal.as_ref().unwrap();
             for component in components(&puzzle) {
                 let options = Peeling { first: 3, conflicts: 200, conflicts_per_value: 20, idle: 100, ..ALL };
-                let Some(mut peeler) = peeler(&component.instance, &component.cells, options) else { continue };
+                let Some(mut peeler) = peeler(&component.instance, &component.cells, options, Unwritten) else {
+                    continue;
+                };
                 let peeled = peeler.peel(1000, &Budget::unlimited()).unwrap();
                 let Peeled::Gone(values) = peeled else { panic!("{size}, {colors} colours, seed {seed}: no solution") };
                 count += values.len();
@@ -332,7 +339,7 @@ fn the_picture_of_a_puzzle_stays() {
 #[test]
 fn peeling_ends() {
     let component = components(&pattern::ones(6)).remove(0);
-    let mut ones = peeler(&component.instance, &component.cells, ALL).unwrap();
+    let mut ones = peeler(&component.instance, &component.cells, ALL, Unwritten).unwrap();
     assert_eq!(ones.peel(u64::MAX, &Budget::unlimited()), Ok(Peeled::Gone(Vec::new())));
     let spent = Budget::unlimited().with_time_limit(std::time::Duration::ZERO);
     assert_eq!(ones.peel(1, &spent), Err(Stop::TimeLimit));
