@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use nonosat_encodings::{Atom, Cnf, Instance, Literal};
+use nonosat_encodings::{Atom, Cnf, ColorSet, Instance, Literal};
 
 use super::{
     CertifyError, LARGEST,
@@ -69,8 +69,9 @@ impl Effort {
         Self { fewest_cells: tuning::FEWEST_CELLS_TO_PEEL, options: tuning::PEELING, conflicts: u64::MAX };
 }
 
-/// Searches for the rest of a proof: an engine for a while, then strips, with the conflicts that solving a component
-/// has for both.
+/// Searches for the rest of a proof: an engine for a while, then strips, in turn.
+///
+/// Strips get twice the conflicts that they have in solving, where runs with hints come in between.
 fn search(
     puzzle: &Puzzle,
     formula: &Formula,
@@ -83,19 +84,24 @@ fn search(
     let mut engine = Cdcl::new();
     engine.log_proof(Some(Box::new(narrowing.steps.clone())));
     engine.seek_proof();
-    let (instance, rectangle) = left(puzzle, formula, &narrowing);
-    let unknown = instance.cells.iter().filter(|colors| colors.len() > 1).count();
+    let left = left(puzzle, formula, &narrowing);
+    let unknown = left.iter().filter(|colors| colors.len() > 1).count();
+    let instance;
     let mut peeler = None;
     if unknown >= effort.fewest_cells {
+        instance = Instance { cells: left, ..puzzle.instance().0 };
+        let cells: Vec<usize> = (0..instance.cells.len()).collect();
         let tools = Written::new(narrowing, formula, &clauses, &instance);
-        peeler = strips::peeler(&instance, &rectangle, effort.options, tools);
+        peeler = strips::peeler(&instance, &cells, effort.options, tools);
     }
     let mut runs = PlainRuns::of(unknown);
     let mut conflicts = runs.next_long(false).min(effort.conflicts);
     engine.set_conflict_limit(peeler.is_some().then_some(conflicts));
     let mut answer = engine.solve(&clauses, budget);
     while let (Answer::Unknown(Unknown::ConflictLimit), Some(peeler)) = (&answer, &mut peeler) {
-        let Peeled::Gone(values) = peeler.peel(runs.to_peel(conflicts), budget)? else { return Ok(()) };
+        let Peeled::Gone(values) = peeler.peel(runs.to_peel(conflicts).saturating_mul(2), budget)? else {
+            return Ok(());
+        };
         runs.note_peeled(values.len(), unknown);
         values.iter().for_each(|value| engine.add_clause(&[!cells.atom(value.cell, value.color)]));
         conflicts = runs.next_long(false).min(effort.conflicts);
@@ -109,16 +115,13 @@ fn search(
     }
 }
 
-/// A puzzle with what narrowing has left of it, and the numbers of its cells.
-pub(super) fn left(puzzle: &Puzzle, formula: &Formula, narrowing: &Narrowing<'_>) -> (Instance, Vec<usize>) {
-    let (mut instance, _) = puzzle.instance();
+/// The colours that narrowing has left each cell.
+pub(super) fn left(puzzle: &Puzzle, formula: &Formula, narrowing: &Narrowing<'_>) -> Vec<ColorSet> {
     let facts: HashSet<Literal> = narrowing.facts.iter().copied().collect();
-    for (cell, colors) in (0..).zip(&mut instance.cells) {
-        let is_left = |color| !matches!(formula.has_color(cell, color), Atom::Literal(it) if facts.contains(&!it));
-        *colors = colors.iter().filter(|&color| is_left(color)).collect();
-    }
-    let cells = (0..instance.cells.len()).collect();
-    (instance, cells)
+    let is_left = |cell, color| !matches!(formula.has_color(cell, color), Atom::Literal(it) if facts.contains(&!it));
+    let all = ColorSet::first(puzzle.palette.len());
+    let cells = 0..puzzle.layout().cell_count() as u32;
+    cells.map(|cell| all.iter().filter(|&color| is_left(cell, color)).collect()).collect()
 }
 
 /// The formula with the results of narrowing; cells first, so that clauses they satisfy are left out.

@@ -37,7 +37,8 @@ fn strips_of_the_formula_are_as_strong_as_by_themselves() {
             continue;
         }
         let steps = narrowing.steps.clone();
-        let (instance, cells) = left(&puzzle, &formula, &narrowing);
+        let instance = Instance { cells: left(&puzzle, &formula, &narrowing), ..puzzle.instance().0 };
+        let cells: Vec<usize> = (0..instance.cells.len()).collect();
         let mut lines = instance.lines.clone();
         let mut tools = Written::new(narrowing, &formula, &formula.encoded.target, &instance);
         on_board!(of & instance, |board| {
@@ -83,7 +84,7 @@ fn what_a_strip_rules_out_is_a_fact() {
     let puzzle = pattern::ones(6);
     let formula = Formula::new(&puzzle);
     let narrowing = Narrowing::by_lines(&puzzle, &formula);
-    let (instance, _) = left(&puzzle, &formula, &narrowing);
+    let instance = Instance { cells: left(&puzzle, &formula, &narrowing), ..puzzle.instance().0 };
     let mut tools = Written::new(narrowing, &formula, &formula.encoded.target, &instance);
     on_board!(of & instance, |board| {
         let mut board = board;
