@@ -71,7 +71,8 @@ impl Effort {
 
 /// Searches for the rest of a proof: an engine for a while, then strips, in turn.
 ///
-/// Strips get twice the conflicts that they have in solving, where runs with hints come in between.
+/// Strips get no fewer conflicts than the engine: those that solving a component has for them, between runs with hints,
+/// are few where they find next to nothing.
 fn search(
     puzzle: &Puzzle,
     formula: &Formula,
@@ -99,9 +100,8 @@ fn search(
     engine.set_conflict_limit(peeler.is_some().then_some(conflicts));
     let mut answer = engine.solve(&clauses, budget);
     while let (Answer::Unknown(Unknown::ConflictLimit), Some(peeler)) = (&answer, &mut peeler) {
-        let Peeled::Gone(values) = peeler.peel(runs.to_peel(conflicts).saturating_mul(2), budget)? else {
-            return Ok(());
-        };
+        let to_peel = runs.to_peel(conflicts).max(conflicts);
+        let Peeled::Gone(values) = peeler.peel(to_peel, budget)? else { return Ok(()) };
         runs.note_peeled(values.len(), unknown);
         values.iter().for_each(|value| engine.add_clause(&[!cells.atom(value.cell, value.color)]));
         conflicts = runs.next_long(false).min(effort.conflicts);
