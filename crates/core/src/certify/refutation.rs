@@ -65,14 +65,14 @@ struct Effort {
 }
 
 impl Effort {
-    const DEFAULT: Self =
-        Self { fewest_cells: tuning::FEWEST_CELLS_TO_PEEL, options: tuning::PEELING, conflicts: u64::MAX };
+    /// On fewer cells runs of the engine alone are as good: five proofs of 60x60 take 10.4 s without strips and 12.8
+    /// with them, five of 80x80 61 with them and more than 150 without.
+    const DEFAULT: Self = Self { fewest_cells: 4000, options: tuning::PEELING, conflicts: u64::MAX };
 }
 
 /// Searches for the rest of a proof: an engine for a while, then strips, in turn.
 ///
-/// Strips get no fewer conflicts than the engine: those that solving a component has for them, between runs with hints,
-/// are few where they find next to nothing.
+/// Strips get twice the conflicts that they have in solving, where runs with hints come in between.
 fn search(
     puzzle: &Puzzle,
     formula: &Formula,
@@ -100,7 +100,7 @@ fn search(
     engine.set_conflict_limit(peeler.is_some().then_some(conflicts));
     let mut answer = engine.solve(&clauses, budget);
     while let (Answer::Unknown(Unknown::ConflictLimit), Some(peeler)) = (&answer, &mut peeler) {
-        let to_peel = runs.to_peel(conflicts).max(conflicts);
+        let to_peel = runs.to_peel(conflicts).saturating_mul(2);
         let Peeled::Gone(values) = peeler.peel(to_peel, budget)? else { return Ok(()) };
         runs.note_peeled(values.len(), unknown);
         values.iter().for_each(|value| engine.add_clause(&[!cells.atom(value.cell, value.color)]));
