@@ -73,7 +73,11 @@ impl<D: Domain> ProbeMemory<D> {
         let place = self.place(index, color);
         let kept = &mut self.probes[place];
         self.held = self.held - kept.removals.len() + removals.len();
-        *kept = Consequences { at: now, removals: removals.into() };
+        kept.at = now;
+        match Arc::get_mut(&mut kept.removals) {
+            Some(own) if own.len() == removals.len() => own.copy_from_slice(removals),
+            _ => kept.removals = removals.into(),
+        }
     }
 
     /// Whether more is held than probing can make use of.

@@ -36,12 +36,12 @@ pub fn rule_out_starts(component: &mut Component, width: usize) -> Option<usize>
     let in_odd = |place: fn(usize, usize) -> usize| cells.iter().map(move |&cell| (place(cell, width) % 2) as i64);
     let [column, row]: [fn(usize, usize) -> usize; 2] = [|cell, width| cell % width, |cell, width| cell / width];
     let scales = [column, row].map(|place| sides.scale(instance, in_odd(place)));
-    let mut ruled_out = 0;
+    let (mut ruled_out, mut buffers) = (0, Default::default());
     loop {
         let before = ruled_out;
         for symbol in symbols.iter() {
             for scale in &scales {
-                ruled_out += rule_out_by(instance, &sides, scale, symbol)?;
+                ruled_out += rule_out_by(instance, &sides, scale, symbol, &mut buffers)?;
             }
         }
         if ruled_out == before {
@@ -101,12 +101,18 @@ impl Sides {
 /// Rules out the starts that only placements too heavy or too light have: how many; `None` if there is no solution.
 ///
 /// `scale` has, for each line and each of its positions, the weight of the cells before it; none is negative.
-fn rule_out_by(instance: &mut Instance, sides: &Sides, scale: &[Vec<i64>], symbol: Color) -> Option<usize> {
+fn rule_out_by(
+    instance: &mut Instance,
+    sides: &Sides,
+    scale: &[Vec<i64>],
+    symbol: Color,
+    buffers: &mut [Vec<[i64; 2]>; 2],
+) -> Option<usize> {
     let lines = &mut instance.lines;
     let mut ranges = Vec::with_capacity(lines.len());
     let mut sums = [[0; 2]; 2];
     for ((line, before), &crosses) in lines.iter().zip(scale).zip(&sides.crosses) {
-        let range = WeightSums { line, before, symbol }.range()?;
+        let range = WeightSums { line, before, symbol }.range(buffers)?;
         let sum = &mut sums[usize::from(crosses)];
         *sum = [sum[0] + range[0], sum[1] + range[1]];
         ranges.push(range);
@@ -167,13 +173,14 @@ impl WeightSums<'_> {
     }
 
     /// The least and the greatest weight of all placements; `None` if there is none.
-    fn range(&self) -> Option<[i64; 2]> {
-        let (mut sums, mut before) = (vec![[0; 2]], Vec::new());
+    fn range(&self, [sums, before]: &mut [Vec<[i64; 2]>; 2]) -> Option<[i64; 2]> {
+        sums.clear();
+        sums.push([0; 2]);
         for block in 0..self.line.starts.len() {
-            std::mem::swap(&mut sums, &mut before);
-            self.sum_up_to(block, &before, &mut sums);
+            std::mem::swap(sums, before);
+            self.sum_up_to(block, before, sums);
         }
-        let range = sums.into_iter().fold(NEVER, either);
+        let range = sums.iter().copied().fold(NEVER, either);
         (range[0] < NEVER[0]).then_some(range)
     }
 

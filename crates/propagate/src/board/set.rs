@@ -117,7 +117,8 @@ impl Domain for Set {
             let color = removals.iter().fold(before, |left, removal| left.without(removal.color)).known()?;
             (before.len() > 1).then_some(Fact { cell, color })
         };
-        let facts: Vec<Fact> = by_cell.chunk_by(|one, other| one.cell == other.cell).filter_map(known).collect();
+        let mut facts = Vec::with_capacity(by_cell.len());
+        facts.extend(by_cell.chunk_by(|one, other| one.cell == other.cell).filter_map(known));
         facts.into_iter()
     }
 

@@ -100,7 +100,7 @@ proptest! {
             let sides = Sides::new(&bounded);
             let scale = sides.scale(&bounded, weights.iter().copied());
             let all_stay = |instance: &Instance| before.iter().all(|solution| keeps(instance, solution));
-            match rule_out_by(&mut bounded, &sides, &scale, Color::BLACK) {
+            match rule_out_by(&mut bounded, &sides, &scale, Color::BLACK, &mut Default::default()) {
                 Some(_) => prop_assert!(all_stay(&bounded)),
                 None => prop_assert!(before.is_empty()),
             }
@@ -130,7 +130,7 @@ proptest! {
         let before: Vec<i64> = (0..=12).map(|position| weights[..position].iter().sum()).collect();
         let sums = WeightSums { line: &line, before: &before, symbol: Color::BLACK };
         let range = |sums: Vec<i64>| Some([*sums.iter().min()?, *sums.iter().max()?]);
-        prop_assert_eq!(sums.range(), range(all.iter().map(|&(_, sum)| sum).collect()));
+        prop_assert_eq!(sums.range(&mut Default::default()), range(all.iter().map(|&(_, sum)| sum).collect()));
         for (block, sums) in sums.through_starts().into_iter().enumerate() {
             for (&start, sums) in line.starts[block].iter().zip(sums) {
                 let with_it = all.iter().filter(|(placement, _)| placement[block] == start).map(|&(_, sum)| sum);

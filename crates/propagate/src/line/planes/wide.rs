@@ -48,13 +48,12 @@ impl Wide {
     pub(super) fn alive(&mut self, steps: &[Step], cells: &Planes<'_>) -> Result<RunsAlive, NoPlacement> {
         self.forward(steps, cells)?;
         let mut alive = RunsAlive { starts: vec![Vec::new(); steps.len()], ends: vec![Vec::new(); steps.len()] };
-        let members = |set: &Window| set.iter().map(|position| position as u32).collect();
         self.backward(steps, cells.length, &mut |run, starts, ends| {
             if let Some(starts) = starts {
-                alive.starts[run] = members(starts);
+                alive.starts[run] = starts.to_vec();
             }
             if let Some(ends) = ends {
-                alive.ends[run] = members(ends);
+                alive.ends[run] = ends.to_vec();
             }
         });
         Ok(alive)
