@@ -37,7 +37,7 @@ impl PlainRuns {
     }
 
     /// The one that is due after so many runs with hints of this guidance, if one is.
-    pub(crate) fn next(&mut self, run: usize, guidance: Option<&Guidance>) -> Option<u64> {
+    pub(super) fn next(&mut self, run: usize, guidance: Option<&Guidance>) -> Option<u64> {
         if let Some(guidance) = guidance.filter(|guidance| guidance.walks() > self.long_ones) {
             return Some(self.next_long(guidance.is_doubtful()));
         }
