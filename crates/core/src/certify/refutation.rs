@@ -1,8 +1,6 @@
 //! The formula of a claim, and the proof that it has no model.
 
-use std::collections::HashSet;
-
-use nonosat_encodings::{Atom, Cnf, ColorSet, Instance, Literal};
+use nonosat_encodings::{Atom, Cnf, ColorSet, Instance};
 
 use super::{
     CertifyError, LARGEST,
@@ -117,8 +115,9 @@ fn search(
 
 /// The colours that narrowing has left each cell.
 pub(super) fn left(puzzle: &Puzzle, formula: &Formula, narrowing: &Narrowing<'_>) -> Vec<ColorSet> {
-    let facts: HashSet<Literal> = narrowing.facts.iter().copied().collect();
-    let is_left = |cell, color| !matches!(formula.has_color(cell, color), Atom::Literal(it) if facts.contains(&!it));
+    let mut is_false = vec![false; 2 * formula.encoded.target.variables()];
+    narrowing.facts.iter().for_each(|&fact| is_false[(!fact).index()] = true);
+    let is_left = |cell, color| !matches!(formula.has_color(cell, color), Atom::Literal(it) if is_false[it.index()]);
     let all = ColorSet::first(puzzle.palette.len());
     let cells = 0..puzzle.layout().cell_count() as u32;
     cells.map(|cell| all.iter().filter(|&color| is_left(cell, color)).collect()).collect()
@@ -145,7 +144,7 @@ mod tests {
     use super::*;
     use crate::solve::{
         Request, solve,
-        strips::tests::{ALL, small},
+        strips::tests::{limited, small},
     };
 
     /// Checks the proof that a puzzle has no solution but the first, if so: line solving, and strips with such limits.
@@ -161,14 +160,7 @@ mod tests {
         let narrowing = Narrowing::by_lines(puzzle, &formula);
         let steps = narrowing.steps.clone();
         if !narrowing.contradiction {
-            let options = limit.map_or(ALL, |limit| Peeling {
-                conflicts: limit * 4,
-                conflicts_per_value: limit,
-                idle: 2 * limit,
-                odds: 1.0,
-                ..ALL
-            });
-            let effort = Effort { fewest_cells: 0, options, conflicts: 1 };
+            let effort = Effort { fewest_cells: 0, options: limited(limit), conflicts: 1 };
             search(puzzle, &formula, narrowing, &effort, &Budget::unlimited()).unwrap();
         }
         trim(&formula.encoded.target, &steps.take(), &Budget::unlimited()).unwrap();

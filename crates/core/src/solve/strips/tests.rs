@@ -15,7 +15,7 @@ use nonosat_propagate::{
 };
 
 /// Every strip, without limits.
-pub(crate) const ALL: Peeling = Peeling {
+const ALL: Peeling = Peeling {
     first: 1,
     growth: 4,
     conflicts: u64::MAX,
@@ -26,6 +26,17 @@ pub(crate) const ALL: Peeling = Peeling {
     tolerance: 0.02,
     overhead: 1,
 };
+
+/// The same with limits of so many conflicts, if there are to be any.
+pub(crate) fn limited(conflicts: Option<u64>) -> Peeling {
+    conflicts.map_or(ALL, |limit| Peeling {
+        conflicts: limit * 4,
+        conflicts_per_value: limit,
+        idle: 2 * limit,
+        odds: 1.0,
+        ..ALL
+    })
+}
 
 /// The clues of a small picture, some of them changed.
 #[derive(Clone, Debug)]
@@ -249,13 +260,7 @@ proptest! {
     fn what_is_peeled_off_is_in_no_solution(
         small in small(), limit in prop::option::of(0..20_u64), piece in 1..50_u64,
     ) {
-        let options = limit.map_or(ALL, |limit| Peeling {
-            conflicts: limit * 4,
-            conflicts_per_value: limit,
-            idle: 2 * limit,
-            odds: 1.0,
-            ..ALL
-        });
+        let options = limited(limit);
         for component in components(&small.puzzle()) {
             let truth = truth(&component.instance);
             let Some(mut peeler) = peeler(&component.instance, &component.cells, options, Unwritten) else { continue };
