@@ -186,8 +186,8 @@ impl Runs {
 
 /// The runs on small components and on large ones.
 ///
-/// Short ones with a random field take tournaments from 468 to 263 thousand conflicts \[runs\].
-pub const RUNS: [Runs; 2] = [Runs { conflicts: [300, 200], growth: 20 }, Runs { conflicts: [1000, 1500], growth: 2 }];
+/// Short ones with a random field take tournaments from 468 to 263 thousand conflicts; slower growth is worse \[runs\].
+pub const RUNS: [Runs; 2] = [Runs { conflicts: [300, 200], growth: 10 }, Runs { conflicts: [1000, 1500], growth: 2 }];
 
 /// The strength of the random external field of later runs of BP, on small components and on large ones, in logarithms
 /// of odds.

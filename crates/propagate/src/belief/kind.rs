@@ -76,8 +76,8 @@ pub(super) trait Kind: Clone + Debug {
     /// more decided. What is not a number is not the same.
     fn is_unchanged(line: &Self::Line, incoming: &[Self::Number], last: &[Self::Number], tolerance: f64) -> bool;
 
-    /// Replaces messages by new ones, damped by a quarter on the scale of logarithms, and bounded; true if none changed
-    /// by more than `tolerance` times itself.
+    /// Replaces messages by new ones, [damped](super::power::damped) and bounded; true if none changed by more than
+    /// `tolerance` times itself.
     fn damp(line: &Self::Line, undamped: &mut [Self::Number], messages: &mut [Self::Number], tolerance: f64) -> bool;
 
     /// Makes the fields of cells their external ones times their beliefs to this power. Each slice is of all cells.

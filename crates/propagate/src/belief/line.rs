@@ -120,22 +120,24 @@ impl LineModel {
             return false;
         }
         let Buffers { covering, upto, filled, blank, .. } = buffers;
+        let length = self.cells.len() + 1;
         covering.clear();
-        covering.resize(self.cells.len() + 1, N::all(0.0));
+        covering.resize(2 * length, N::all(0.0));
+        let (begun, ended) = covering.split_at_mut(length);
         for block in &self.blocks {
             let probabilities = &upto[block.window()];
-            covering[block.first..].iter_mut().zip(probabilities).for_each(|(sum, &p)| *sum = *sum + p);
-            covering[block.first + block.length..].iter_mut().zip(probabilities).for_each(|(sum, &p)| *sum = *sum - p);
+            begun[block.first..].iter_mut().zip(probabilities).for_each(|(sum, &p)| *sum = *sum + p);
+            ended[block.first + block.length..].iter_mut().zip(probabilities).for_each(|(sum, &p)| *sum = *sum + p);
         }
         let mut probability = N::all(0.0);
-        for sum in &mut *covering {
-            probability = probability + *sum;
+        for (sum, &ended) in begun.iter_mut().zip(&*ended) {
+            probability = probability + (*sum - ended);
             *sum = probability;
         }
         let (weights, limits) = (filled.iter().zip(&*blank), self.least.iter().zip(&self.most));
         let (one, least_probability) = (N::all(1.0), N::all(LEAST_PROBABILITY));
-        for (((message, &mut covered), (&if_filled, &if_blank)), (least, most)) in
-            outgoing.iter_mut().zip(covering).zip(weights).zip(limits)
+        for (((message, &covered), (&if_filled, &if_blank)), (least, most)) in
+            outgoing.iter_mut().zip(&*begun).zip(weights).zip(limits)
         {
             let [filled, blank] =
                 [covered, one - covered].map(|probability| probability.with(least_probability, at_least));

@@ -227,11 +227,18 @@ impl<K: Kind> MessagePassing<K> {
         let model = &self.lines[line];
         let places = K::places(model);
         let incoming = &mut self.incoming[..places.len()];
-        incoming.iter_mut().zip(places).for_each(|(number, &place)| *number = self.beliefs[place as usize]);
-        incoming
-            .iter_mut()
-            .zip(&self.messages[self.offsets[line]..])
-            .for_each(|(number, &own)| *number = *number / own);
+        let own = &self.messages[self.offsets[line]..][..places.len()];
+        let without = |place: u32, own: K::Number| self.beliefs[place as usize] / own;
+        // By pairs: numbers that were just gathered one by one are not read as two.
+        let (pairs, rest) = incoming.as_chunks_mut::<2>();
+        let (place_pairs, rest_of_places) = places.as_chunks::<2>();
+        let (own_pairs, rest_of_own) = own.as_chunks::<2>();
+        for ((pair, &[one, other]), &[own, its]) in pairs.iter_mut().zip(place_pairs).zip(own_pairs) {
+            *pair = [without(one, own), without(other, its)];
+        }
+        for ((number, &place), &own) in rest.iter_mut().zip(rest_of_places).zip(rest_of_own) {
+            *number = without(place, own);
+        }
         K::normalize(model, incoming);
         places.len()
     }

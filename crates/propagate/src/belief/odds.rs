@@ -9,7 +9,7 @@ use super::{
     kind::{DECIDED, GREATEST_ODDS, Kind},
     line::{Buffers, LineModel},
     number::{Number, Quad},
-    power::power,
+    power::{damped, rough_power},
 };
 
 /// Messages that are odds; with [`Quad`], those of four chains at once.
@@ -101,8 +101,7 @@ impl<N: Number> Kind for Odds<N> {
     fn damp(_: &LineModel, undamped: &mut [N], messages: &mut [N], tolerance: f64) -> bool {
         let mut converged = true;
         for (message, &undamped) in messages.iter_mut().zip(&*undamped) {
-            let root = (undamped * *message).map(f64::sqrt);
-            let new = (undamped * root).map(|square| square.sqrt().clamp(1.0 / GREATEST_ODDS, GREATEST_ODDS));
+            let new = undamped.with(*message, damped).map(|new| new.clamp(1.0 / GREATEST_ODDS, GREATEST_ODDS));
             converged &= new.agrees(*message, |new, old| (new - old).abs() <= tolerance * new);
             *message = new;
         }
@@ -113,7 +112,7 @@ impl<N: Number> Kind for Odds<N> {
     fn reinforce((): &(), cells: Range<usize>, beliefs: &mut [N], field: &mut [N], external: &[N], exponent: f64) {
         let fields = field[cells.clone()].iter_mut().zip(&external[cells.clone()]);
         for (odds, (field, &external)) in beliefs[cells].iter_mut().zip(fields) {
-            let power = odds.map(|odds| power(odds, exponent));
+            let power = odds.map(|odds| rough_power(odds, exponent));
             let new = (power * external).map(|new| new.clamp(1.0 / GREATEST_ODDS, GREATEST_ODDS));
             *odds = *odds * new / *field;
             *field = new;

@@ -154,20 +154,20 @@ fn in_black_and_white_every_bit_is_pinned() {
     });
     let expected = [
         [
-            0x27e0_c4df_8e3b_8fb0,
-            0xb799_7fa5_6f07_c21f,
-            0x971f_1089_8136_fe8b,
-            0x2746_e4d9_1fe4_4b25,
-            0xf7a8_41d3_f6af_f5e1,
-            0x1393_94fc_7103_28d7,
+            0xb6da_1d13_a8c1_80c9,
+            0xd33d_7d61_501e_4e94,
+            0xeac1_3d77_b895_ad5f,
+            0x2a02_4657_6c9f_56d9,
+            0x058d_14ea_e277_2130,
+            0xc833_c1fb_09fe_41aa,
         ],
         [
-            0xa9d7_9f2a_4219_91b6,
-            0x4a20_4ff9_6471_9dd4,
-            0x10db_1050_2413_029f,
-            0x734e_caa5_0164_365f,
-            0x5583_01a8_c31d_d3e0,
-            0x95bd_7cee_f738_e37f,
+            0x5c83_1ef5_609f_71da,
+            0xee62_4de2_6441_e9cc,
+            0xea9e_adeb_9f8f_e3eb,
+            0xd52e_bd4b_2868_faf4,
+            0x61a3_d61b_24d2_efa4,
+            0xeda9_1a27_7d02_5fe0,
         ],
     ];
     assert_eq!(found, expected, "{found:#x?}");

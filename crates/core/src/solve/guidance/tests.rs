@@ -42,8 +42,8 @@ fn a_walk_begins_where_bp_stalls_and_goes_on_where_local_restarts_gain_nothing()
         assert_eq!(guidance.improve(&component.instance, 1, 0, &budget), has_walked);
         has_walked
     };
-    assert!(walks(&pattern::random(40, 0.47, 2), tuning::FEWEST_CELLS_TO_RESTART));
-    assert!(!walks(&pattern::random(40, 0.47, 2), tuning::FEWEST_CELLS_TO_RESTART - 1));
+    assert!(walks(&pattern::random(40, 0.47, 4), tuning::FEWEST_CELLS_TO_RESTART));
+    assert!(!walks(&pattern::random(40, 0.47, 4), tuning::FEWEST_CELLS_TO_RESTART - 1));
     assert!(!walks(&pattern::random(40, 0.6, 1), tuning::FEWEST_CELLS_TO_RESTART));
 }
 
@@ -124,7 +124,7 @@ fn bp_is_reinforced_slowly_where_much_is_undecided() {
         (guidance, instance)
     };
     // In order: it may be, but is nearly decided; it has stalled, which is for walks; it is too small.
-    for puzzle in [pattern::random(40, 0.6, 1), pattern::random(40, 0.47, 2), pattern::random(30, 0.43, 2)] {
+    for puzzle in [pattern::random(40, 0.6, 1), pattern::random(40, 0.47, 4), pattern::random(30, 0.43, 2)] {
         assert_eq!(begun(&puzzle).0.slow_from, u64::MAX);
     }
     assert_eq!(begun(&pattern::noise(40, 0.4, 2, 1)).0.slow_from, 0);

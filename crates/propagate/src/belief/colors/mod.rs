@@ -17,7 +17,7 @@ use nonosat_encodings::{Color, ColorSet, Instance, Line};
 
 use super::{
     kind::{DECIDED, GREATEST_ODDS, Kind},
-    power::power,
+    power::{damped, rough_power},
 };
 use line::RunLineModel;
 use sums::Buffers;
@@ -106,14 +106,14 @@ impl Kind for Weights {
 
     fn damp(line: &RunLineModel, undamped: &mut [f64], messages: &mut [f64], tolerance: f64) -> bool {
         let mut converged = true;
-        for (new, &old) in undamped.iter_mut().zip(&*messages) {
-            let root = (*new * old).sqrt();
-            *new = (*new * root).sqrt();
-        }
         for (new, old) in of_cells(&line.cells, undamped).zip(of_cells(&line.cells, messages)) {
+            // Ratios to the first, as the odds in black and white.
+            relate(new);
+            let Some(&last) = old.first() else { continue };
+            let factor = 1.0 / last;
+            new.iter_mut().zip(&*old).for_each(|(new, old)| *new = damped(*new, old * factor));
             bound(new);
-            let (Some(&first), Some(&last)) = (new.first(), old.first()) else { continue };
-            // A ratio of messages, as the odds in black and white.
+            let first = new[0];
             for (new, old) in new.iter().zip(old) {
                 converged &= (*new * last - *old * first).abs() <= tolerance * *new * last;
                 *old = *new;
@@ -132,10 +132,10 @@ impl Kind for Weights {
     ) {
         let (cells, numbers) = (&layout[cells.start..=cells.end], Self::numbers(layout, cells));
         let (beliefs, field) = (&mut beliefs[numbers.clone()], &mut field[numbers.clone()]);
-        of_cells(cells, beliefs).for_each(normalize);
+        of_cells(cells, beliefs).for_each(relate);
         // Apart from the loops over cells, so that compilers make vector code of these.
         let weights = beliefs.iter().zip(&external[numbers]);
-        let mut new: Vec<f64> = weights.map(|(&belief, external)| power(belief, exponent) * external).collect();
+        let mut new: Vec<f64> = weights.map(|(&belief, external)| rough_power(belief, exponent) * external).collect();
         of_cells(cells, &mut new).for_each(bound);
         for ((&new, belief), field) in new.iter().zip(beliefs).zip(field) {
             *belief *= new / *field;
@@ -196,6 +196,13 @@ fn of_cells<'a>(cells: &'a [u32], values: &'a mut [f64]) -> impl Iterator<Item =
 fn normalize(values: &mut [f64]) {
     let greatest = values.iter().copied().fold(0.0, at_least);
     let factor = 1.0 / greatest;
+    values.iter_mut().for_each(|value| *value *= factor);
+}
+
+/// Makes the first 1.
+#[inline]
+fn relate(values: &mut [f64]) {
+    let factor = 1.0 / values.first().copied().unwrap_or(1.0);
     values.iter_mut().for_each(|value| *value *= factor);
 }
 
