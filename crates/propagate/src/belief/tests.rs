@@ -227,7 +227,7 @@ fn restarted(seeds: std::ops::RangeInclusive<u64>) -> (usize, usize, usize) {
     for seed in seeds {
         let instance = random_instance(30, seed);
         // Too few rounds to converge.
-        let schedule = Schedule { rounds: 10, reinforcement: Some(reinforcement), ..Schedule::default() };
+        let schedule = Schedule { rounds: 2, reinforcement: Some(reinforcement), ..Schedule::default() };
         let mut passing = MessagePassing::<Odds>::new(&instance, &schedule);
         passing.run(&schedule, &Budget::unlimited());
         passing.reinforce(&reinforcement, schedule.tolerance, &Budget::unlimited());
