@@ -23,7 +23,7 @@ pub(super) fn power(base: f64, exponent: f64) -> f64 {
 #[inline(always)]
 pub(super) fn rough_power(base: f64, exponent: f64) -> f64 {
     const ONE: u64 = 1.0_f64.to_bits() >> 32;
-    // Integers below 2^32 to numbers and back as below.
+    // Integers to numbers and back as in `log2` and `exp2`.
     let height = f64::from_bits(WHOLE.to_bits() | base.to_bits() >> 32) - (WHOLE + ONE as f64);
     f64::from_bits((height * exponent + (ROUNDING + ONE as f64)).to_bits() << 32)
 }
