@@ -1,6 +1,6 @@
 //! The order in which variables are decided: a binary heap by activity, or by an order that was given.
 
-use std::cmp::Ordering;
+use std::cmp::Reverse;
 
 /// The decay of activity with each conflict.
 const DECAY: f64 = 0.98;
@@ -13,8 +13,8 @@ const LARGEST: f64 = 1e100;
 /// M. Moskewicz, C. Madigan, Y. Zhao, L. Zhang, S. Malik, *Chaff: engineering an efficient SAT solver*, DAC 2001.
 #[derive(Clone, Debug)]
 pub(super) struct ActivityHeap {
-    activity: Vec<f64>,
-    /// For each variable, its priority, which is compared before activity; 0 for none.
+    keys: Vec<Key>,
+    /// The priorities that were given.
     priorities: Vec<f64>,
     /// Whether some variable has one.
     pub(super) is_prioritized: bool,
@@ -26,13 +26,35 @@ pub(super) struct ActivityHeap {
 
 const ABSENT: u32 = u32::MAX;
 
+/// What a variable is ordered by: its priority, 0 for none, and then its activity.
+///
+/// The bits of both, behind each other, are in the order of the pairs. So one number is compared, without a branch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Key(u128);
+
+impl Key {
+    fn new(priority: f64, activity: f64) -> Self {
+        // Without a sign, numbers are in the order of their bits; with one, the other way round. Zero has none.
+        let bits = (priority + 0.0).to_bits();
+        let ordered = if priority < 0.0 { !bits } else { bits | 1 << 63 };
+        Self(u128::from(ordered) << 64 | u128::from(activity.to_bits()))
+    }
+
+    fn activity(self) -> f64 {
+        f64::from_bits(self.0 as u64)
+    }
+
+    fn set_activity(&mut self, activity: f64) {
+        self.0 = self.0 >> 64 << 64 | u128::from(activity.to_bits());
+    }
+}
+
 impl ActivityHeap {
     /// All variables, none active yet, in increasing order.
     pub(super) fn new(variables: usize) -> Self {
         let heap: Vec<u32> = (0..variables as u32).collect();
-        let activity = vec![0.0; variables];
-        let priorities = activity.clone();
-        Self { activity, priorities, is_prioritized: false, place: heap.clone(), heap, increment: 1.0 }
+        let keys = vec![Key::new(0.0, 0.0); variables];
+        Self { keys, priorities: Vec::new(), is_prioritized: false, place: heap.clone(), heap, increment: 1.0 }
     }
 
     /// Takes the priorities that were set.
@@ -41,16 +63,15 @@ impl ActivityHeap {
     }
 
     /// Sets priorities, which are compared before activity; variables beyond the last have none.
-    pub(super) fn prioritize(&mut self, mut priorities: Vec<f64>) {
-        priorities.resize(priorities.len().max(self.activity.len()), 0.0);
+    pub(super) fn prioritize(&mut self, priorities: Vec<f64>) {
         self.is_prioritized = priorities.iter().any(|&priority| priority != 0.0);
+        let all = priorities.iter().copied().chain(std::iter::repeat(0.0));
+        self.keys.iter_mut().zip(all).for_each(|(key, priority)| *key = Key::new(priority, key.activity()));
         self.priorities = priorities;
-        let mut heap = std::mem::take(&mut self.heap);
-        heap.sort_by(|&one, &other| self.key(other).partial_cmp(&self.key(one)).unwrap_or(Ordering::Equal));
-        for (place, &variable) in heap.iter().enumerate() {
+        self.heap.sort_by_key(|&variable| Reverse(self.keys[variable as usize]));
+        for (place, &variable) in self.heap.iter().enumerate() {
             self.place[variable as usize] = place as u32;
         }
-        self.heap = heap;
     }
 
     /// Takes out the most active variable.
@@ -78,10 +99,11 @@ impl ActivityHeap {
 
     /// Makes a variable more active.
     pub(super) fn bump(&mut self, variable: u32) {
-        let activity = &mut self.activity[variable as usize];
-        *activity += self.increment;
-        if *activity > LARGEST {
-            self.activity.iter_mut().for_each(|activity| *activity /= LARGEST);
+        let key = &mut self.keys[variable as usize];
+        let activity = key.activity() + self.increment;
+        key.set_activity(activity);
+        if activity > LARGEST {
+            self.keys.iter_mut().for_each(|key| key.set_activity(key.activity() / LARGEST));
             self.increment /= LARGEST;
         }
         if self.place[variable as usize] != ABSENT {
@@ -96,11 +118,11 @@ impl ActivityHeap {
 
     fn rise(&mut self, mut at: usize) {
         let variable = self.heap[at];
-        let key = self.key(variable);
+        let key = self.keys[variable as usize];
         while at > 0 {
             let parent = (at - 1) / 2;
             let above = self.heap[parent];
-            if self.key(above) >= key {
+            if self.keys[above as usize] >= key {
                 break;
             }
             self.heap[at] = above;
@@ -113,15 +135,16 @@ impl ActivityHeap {
 
     fn sink(&mut self, mut at: usize) {
         let variable = self.heap[at];
-        let key = self.key(variable);
+        let key = self.keys[variable as usize];
         loop {
             let mut child = 2 * at + 1;
             if child >= self.heap.len() {
                 break;
             }
-            let key_at = |at: usize| self.key(self.heap[at]);
-            if child + 1 < self.heap.len() && key_at(child + 1) > key_at(child) {
-                child += 1;
+            let key_at = |at: usize| self.keys[self.heap[at] as usize];
+            if child + 1 < self.heap.len() {
+                // Without a branch, which would be mispredicted half of the time.
+                child += usize::from(key_at(child + 1) > key_at(child));
             }
             if key >= key_at(child) {
                 break;
@@ -133,11 +156,6 @@ impl ActivityHeap {
         }
         self.heap[at] = variable;
         self.place[variable as usize] = at as u32;
-    }
-
-    /// The key of the order: the greatest first.
-    fn key(&self, variable: u32) -> (f64, f64) {
-        (self.priorities[variable as usize], self.activity[variable as usize])
     }
 }
 

@@ -211,6 +211,7 @@ impl Cdcl {
             return;
         }
         let start = self.assigned.limits[level as usize];
+        let (seeks_proof, is_queued) = (self.seeks_proof, self.is_queued());
         for &literal in &self.assigned.trail[start..] {
             let variable = literal >> 1;
             self.assigned.values[literal as usize] = 0;
@@ -218,10 +219,10 @@ impl Cdcl {
             if saves_phases {
                 self.phases[variable as usize] = literal & 1 == 0;
             }
-            if self.seeks_proof {
+            if seeks_proof {
                 self.queue.reopen(variable);
             }
-            if !self.is_queued() {
+            if !is_queued {
                 self.heap.push(variable);
             }
         }
