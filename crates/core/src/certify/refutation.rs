@@ -14,8 +14,8 @@ use crate::{
     engine::{Answer, Cdcl, ConflictLimit, Engine, Incremental, ProofLog, ProofSearch, Unknown},
     solve::{
         plain_runs::PlainRuns,
-        strips::{self, Peeled},
-        tuning::{self, Peeling},
+        strips::{self, Peeled, Peeling},
+        tuning,
     },
 };
 use nonosat_model::{Picture, Puzzle, budget::Budget};

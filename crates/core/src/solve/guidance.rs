@@ -78,7 +78,7 @@ impl Guidance {
     /// Runs BP from the start, with reinforcement at the end.
     fn begin(&mut self, instance: &Instance, attempt: u64, seed: u64, budget: &Budget) {
         self.run(instance, attempt, seed, budget);
-        self.reinforce(instance, attempt, budget);
+        self.reinforce(instance, attempt, seed, budget);
     }
 
     /// Begins for the first time, as far as that has not been done.
@@ -87,7 +87,7 @@ impl Guidance {
             self.run(instance, 0, seed, budget);
         }
         if !self.is_reinforced {
-            self.reinforce(instance, 0, budget);
+            self.reinforce(instance, 0, seed, budget);
         }
     }
 
@@ -150,12 +150,33 @@ impl Guidance {
     }
 
     /// Reinforces BP towards one solution, and keeps the marginals before that if they are to be used.
-    fn reinforce(&mut self, instance: &Instance, attempt: u64, budget: &Budget) {
-        let reinforcement = if self.is_slow(attempt) { tuning::SLOWLY } else { reinforcement(instance) };
+    fn reinforce(&mut self, instance: &Instance, attempt: u64, seed: u64, budget: &Budget) {
+        let is_slow = self.is_slow(attempt);
+        let reinforcement = if is_slow { tuning::SLOWLY } else { reinforcement(instance) };
         let Some(passing) = &mut self.passing else { return };
         self.free = is_ordered(attempt).then(|| passing.marginals(instance));
         passing.reinforce(&reinforcement, tuning::TOLERANCE, budget);
         self.is_reinforced = true;
+        if is_slow {
+            self.mend(instance, attempt_seed(attempt, seed), budget);
+        }
+    }
+
+    /// Restarts locally where few lines are violated, as long as a bout of restarts leaves fewer.
+    fn mend(&mut self, instance: &Instance, seed: u64, budget: &Budget) {
+        let Some(passing) = &mut self.passing else { return };
+        let most = (tuning::VIOLATED_TO_MEND * instance.lines.len() as f64) as usize;
+        let restart = local_restart(instance, tuning::RESTARTS_TO_MEND, tuning::DISTANCE_TO_MEND);
+        let mut random = Random::new(seed);
+        let mut violated = passing.violated(instance).len();
+        while (1..=most).contains(&violated) {
+            self.has_restarted = true;
+            let still = passing.restart_locally(instance, &restart, &mut random, budget);
+            if still >= violated {
+                break;
+            }
+            violated = still;
+        }
     }
 
     /// Makes a solution the values of the first hints: the colour of each cell.
@@ -220,13 +241,14 @@ impl Guidance {
             self.idle_restarts = 0;
             let has_walked = self.walk.is_some() && self.walk(instance, attempt_seed(attempt, seed), budget);
             if has_walked {
-                self.reinforce(instance, attempt, budget);
+                self.reinforce(instance, attempt, seed, budget);
             }
             return has_walked;
         }
         let is_nearly_right = |passing: &&mut Passing| is_nearly_right(passing, instance, self.unknown);
         let Some(passing) = self.passing.as_mut().filter(is_nearly_right) else { return false };
-        let restart = local_restart(instance, self.unknown);
+        let restarts = self.unknown / tuning::pace(instance).cells_per_restart;
+        let restart = local_restart(instance, restarts, tuning::RESTART_DISTANCE);
         let violated = passing.violated(instance).len();
         let mut random = Random::new(attempt_seed(attempt, seed));
         let still = passing.restart_locally(instance, &restart, &mut random, budget);
@@ -335,12 +357,12 @@ fn reinforcement(instance: &Instance) -> Reinforcement {
     Reinforcement { rounds: rounds.min(tuning::REINFORCED_ROUNDS_LIMIT), limit: tuning::REINFORCEMENT_LIMIT }
 }
 
-/// The local restarts of a component with so many unknown cells.
-fn local_restart(instance: &Instance, unknown: usize) -> LocalRestart {
+/// So many local restarts, at a distance that is a share of the longest line.
+fn local_restart(instance: &Instance, restarts: usize, distance: [f64; 2]) -> LocalRestart {
     let longest = instance.lines.iter().map(|line| line.cells.len()).max().unwrap_or(0) as f64;
     LocalRestart {
-        restarts: unknown / tuning::pace(instance).cells_per_restart,
-        distance: tuning::RESTART_DISTANCE.map(|share| share * longest),
+        restarts,
+        distance: distance.map(|share| share * longest),
         distortion: tuning::RESTART_DISTORTION,
         noise: tuning::RESTART_NOISE,
         rounds: tuning::RESTART_ROUNDS,

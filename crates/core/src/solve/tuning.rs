@@ -5,6 +5,7 @@
 
 use std::{ops::Range, time::Duration};
 
+use super::strips::Peeling;
 use nonosat_encodings::Instance;
 use nonosat_propagate::belief::{Bursts, Reinforcement, Stall, WalkOptions, is_black_and_white};
 
@@ -146,8 +147,18 @@ pub const CELLS_TO_DRIVE_SLOWLY: Range<usize> = 1400..FEWEST_CELLS_OF_GIANT;
 pub const UNDECIDED_TO_DRIVE_SLOWLY: f64 = 0.25;
 /// Slow reinforcement.
 ///
-/// Of twelve random 60x60 of density 0.43, 100 rounds solve two in 10 s, these ten \[slow reinforcement\].
-pub const SLOWLY: Reinforcement = Reinforcement { rounds: 2000, limit: 0.6 };
+/// Of twelve random 60x60 of density 0.43, 100 rounds solve two in 10 s, 2000 up to 0.6 ten. Behind the first 1300 of
+/// those it hardly gets any further \[slow reinforcement\].
+pub const SLOWLY: Reinforcement = Reinforcement { rounds: 1300, limit: 0.39 };
+/// The greatest share of violated lines from which local restarts follow slow reinforcement, as long as bouts of them
+/// leave fewer.
+///
+/// Slow reinforcement of coloured noise of 60x60 leaves 2 to 10 of 120 \[slow reinforcement\].
+pub const VIOLATED_TO_MEND: f64 = 0.085;
+/// The restarts of such a bout; 20 are as good.
+pub const RESTARTS_TO_MEND: usize = 12;
+/// Their [distance](RESTART_DISTANCE): with twice as much they take twice as long, and mend no more.
+pub const DISTANCE_TO_MEND: [f64; 2] = [0.125, 0.35];
 /// The strength of the random external field of later runs with slow reinforcement, in logarithms of odds.
 ///
 /// With 0.1, runs on nine of these twelve end in a solution, without one on five, with 1 on hardly any \[slow
@@ -269,29 +280,6 @@ pub const HINTED_RUNS: [usize; 2] = [4, 2];
 
 /// Of so many conflicts without hints, one with them; not decided.
 pub const SHARE_WITH_HINTS: u64 = 4;
-
-/// How strips are peeled off a component, and how long each is searched.
-#[derive(Clone, Copy, Debug)]
-pub struct Peeling {
-    /// The lines of the narrowest strip.
-    pub first: usize,
-    /// Each strip is wider than the one before it by one in so many lines.
-    pub growth: usize,
-    /// The most conflicts for the first solution of a strip.
-    pub conflicts: u64,
-    /// The most conflicts for each value that is asked for.
-    pub conflicts_per_value: u64,
-    /// The conflicts without a value ruled out after which a strip is left.
-    pub idle: u64,
-    /// The logarithm of the odds against a value from which on it is asked for at first.
-    pub odds: f64,
-    /// The most rounds of BP on a strip, and the relative change of a message below which it has converged.
-    pub rounds: usize,
-    /// See `rounds`.
-    pub tolerance: f64,
-    /// What a strip takes beside its search, in conflicts.
-    pub overhead: u64,
-}
 
 /// The peeling of strips.
 ///

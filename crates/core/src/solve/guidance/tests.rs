@@ -64,7 +64,7 @@ fn in_colours_bp_is_restarted_and_walks_on() {
     let stalled = (1..=60).find(is_stalled).unwrap();
     let (instance, mut guidance) = begun(stalled, tuning::FEWEST_CELLS_TO_RESTART);
     assert!(guidance.walk(&instance, 0, &budget));
-    guidance.reinforce(&instance, 0, &budget);
+    guidance.reinforce(&instance, 0, 1, &budget);
     let violated = |guidance: &Guidance| guidance.passing.as_ref().unwrap().violated(&instance).len();
     let before = violated(&guidance);
     assert!(guidance.improve(&instance, 1, 0, &budget));
@@ -72,7 +72,7 @@ fn in_colours_bp_is_restarted_and_walks_on() {
     // Neither in a small component.
     let (instance, mut guidance) = begun(stalled, tuning::FEWEST_CELLS_TO_RESTART - 1);
     assert!(!guidance.walk(&instance, 0, &budget));
-    guidance.reinforce(&instance, 0, &budget);
+    guidance.reinforce(&instance, 0, 1, &budget);
     assert!(!guidance.improve(&instance, 1, 0, &budget));
 }
 
@@ -131,7 +131,7 @@ fn bp_is_reinforced_slowly_where_much_is_undecided() {
     let (mut guidance, instance) = begun(&pattern::random(40, 0.43, 4));
     assert_eq!(guidance.slow_from, 1);
     // The usual reinforcement violates some lines; of slow ones, with other fields, some violate fewer.
-    guidance.reinforce(&instance, 0, &budget);
+    guidance.reinforce(&instance, 0, 1, &budget);
     let usual = guidance.passing.as_ref().unwrap().violated(&instance).len();
     let slow = |attempt| {
         guidance.begin(&instance, attempt, 0, &budget);

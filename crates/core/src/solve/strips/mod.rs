@@ -21,7 +21,7 @@ use self::{
     search::{Found, search},
 };
 pub(crate) use self::{search::Posed, strip::Strip};
-use super::{outcome::Stop, tuning::Peeling};
+use super::outcome::Stop;
 use crate::engine::registry::CnfEncoding;
 use nonosat_model::budget::{Budget, Limit};
 use nonosat_propagate::{
@@ -47,6 +47,29 @@ pub(crate) trait Peel: Send {
     /// # Errors
     /// After a stop it may go on; what was found until then is handed out next time.
     fn peel(&mut self, conflicts: u64, budget: &Budget) -> Result<Peeled, Stop>;
+}
+
+/// How strips are peeled off a component, and how long each is searched.
+#[derive(Clone, Copy, Debug)]
+pub struct Peeling {
+    /// The lines of the narrowest strip.
+    pub first: usize,
+    /// Each strip is wider than the one before it by one in so many lines.
+    pub growth: usize,
+    /// The most conflicts for the first solution of a strip.
+    pub conflicts: u64,
+    /// The most conflicts for each value that is asked for.
+    pub conflicts_per_value: u64,
+    /// The conflicts without a value ruled out after which a strip is left.
+    pub idle: u64,
+    /// The logarithm of the odds against a value from which on it is asked for at first.
+    pub odds: f64,
+    /// The most rounds of BP on a strip, and the relative change of a message below which it has converged.
+    pub rounds: usize,
+    /// See `rounds`.
+    pub tolerance: f64,
+    /// What a strip takes beside its search, in conflicts.
+    pub overhead: u64,
 }
 
 /// What peeling works with.

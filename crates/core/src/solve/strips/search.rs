@@ -6,13 +6,13 @@
 
 use nonosat_encodings::{Atom, Cnf, Color, Fact, Meaning};
 
-use super::strip::Strip;
+use super::{Peeling, strip::Strip};
 use crate::{
     engine::{
         Answer, Assumptions, Cdcl, ConflictLimit, Engine, Incremental, PhaseHints, ProofLog, ProofSearch, ProofSink,
         Unknown,
     },
-    solve::{outcome::Stop, tuning::Peeling},
+    solve::outcome::Stop,
 };
 use nonosat_model::budget::Budget;
 use nonosat_propagate::belief::{Passing, Schedule};
