@@ -143,7 +143,7 @@ impl Guidance {
         };
         let passing = self.passing.insert(Passing::new(instance, &schedule));
         passing.run(&schedule, budget);
-        let reinforcement = Reinforcement { rounds: drive.rounds, limit: tuning::REINFORCEMENT_LIMIT };
+        let reinforcement = Reinforcement { rounds: drive.rounds, limit: tuning::REINFORCEMENT_LIMIT, stall: None };
         passing.reinforce(&reinforcement, tuning::TOLERANCE, budget);
         self.is_reinforced = true;
         self.free = None;
@@ -354,7 +354,11 @@ fn is_nearly_right(passing: &Passing, instance: &Instance, unknown: usize) -> bo
 /// The reinforcement of a whole component.
 fn reinforcement(instance: &Instance) -> Reinforcement {
     let rounds = tuning::REINFORCED_ROUNDS + instance.cells.len() / tuning::CELLS_PER_REINFORCED_ROUND;
-    Reinforcement { rounds: rounds.min(tuning::REINFORCED_ROUNDS_LIMIT), limit: tuning::REINFORCEMENT_LIMIT }
+    Reinforcement {
+        rounds: rounds.min(tuning::REINFORCED_ROUNDS_LIMIT),
+        limit: tuning::REINFORCEMENT_LIMIT,
+        stall: None,
+    }
 }
 
 /// So many local restarts, at a distance that is a share of the longest line.
@@ -367,7 +371,11 @@ fn local_restart(instance: &Instance, restarts: usize, distance: [f64; 2]) -> Lo
         noise: tuning::RESTART_NOISE,
         rounds: tuning::RESTART_ROUNDS,
         tolerance: tuning::TOLERANCE,
-        reinforcement: Reinforcement { rounds: tuning::RESTART_REINFORCED_ROUNDS, limit: tuning::REINFORCEMENT_LIMIT },
+        reinforcement: Reinforcement {
+            rounds: tuning::RESTART_REINFORCED_ROUNDS,
+            limit: tuning::REINFORCEMENT_LIMIT,
+            stall: None,
+        },
     }
 }
 

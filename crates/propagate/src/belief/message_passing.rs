@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use nonosat_encodings::{Color, Instance};
 
-use super::{Marginals, Reinforcement, Schedule, kind::Kind, number::Number, power::power};
+use super::{Marginals, Reinforcement, Schedule, Stall, kind::Kind, number::Number, power::power};
 use nonosat_model::{budget::Budget, random::Random};
 
 /// Message passing under way: the messages of all lines of an instance; of one chain, or of several at once.
@@ -99,11 +99,8 @@ impl<K: Kind<Number = f64>> MessagePassing<K> {
         while rounds < schedule.rounds && !converged && budget.check().is_ok() {
             converged = self.round(self.all_lines(), schedule.tolerance);
             rounds += 1;
-            if let Some(stall) = schedule.stall.filter(|stall| rounds.is_multiple_of(stall.rounds)) {
-                let before = std::mem::replace(&mut undecided, self.undecided());
-                if undecided < stall.undecided && undecided >= (1.0 - stall.gain) * before {
-                    break;
-                }
+            if schedule.stall.is_some_and(|stall| stall.is_reached(rounds, &mut undecided, || self.undecided())) {
+                break;
             }
         }
         if let Some(bursts) = schedule.bursts.filter(|_| !converged) {
@@ -112,10 +109,13 @@ impl<K: Kind<Number = f64>> MessagePassing<K> {
         (rounds, converged)
     }
 
-    /// Runs rounds with growing reinforcement until every cell is decided; the number of rounds.
+    /// Runs rounds with growing reinforcement until every cell is decided, or it stalls; the number of rounds.
     pub(super) fn reinforce(&mut self, reinforcement: &Reinforcement, tolerance: f64, budget: &Budget) -> usize {
+        let mut undecided = 1.0;
         for round in 0..reinforcement.rounds {
-            if budget.check().is_err() || !self.open_cells().any(|cell| self.is_undecided(cell)) {
+            let is_decided = || !self.open_cells().any(|cell| self.is_undecided(cell));
+            let mut is_idle = |stall: Stall| stall.is_reached(round, &mut undecided, || self.undecided());
+            if budget.check().is_err() || is_decided() || reinforcement.stall.is_some_and(&mut is_idle) {
                 return round;
             }
             self.reinforce_all(reinforcement.power(round));

@@ -51,6 +51,17 @@ pub struct Stall {
     pub gain: f64,
 }
 
+impl Stall {
+    /// Whether BP has stalled after so many rounds, given the share that was undecided at the last look.
+    pub(super) fn is_reached(&self, rounds: usize, undecided: &mut f64, now: impl FnOnce() -> f64) -> bool {
+        if !rounds.is_multiple_of(self.rounds) {
+            return false;
+        }
+        let before = std::mem::replace(undecided, now());
+        *undecided < self.undecided && *undecided >= (1.0 - self.gain) * before
+    }
+}
+
 /// Bursts of reinforcement, each followed by rounds without.
 #[derive(Clone, Copy, Debug)]
 pub struct Bursts {
@@ -77,6 +88,8 @@ pub struct Reinforcement {
     pub rounds: usize,
     /// The power g of the last round, below 1.
     pub limit: f64,
+    /// When to stop before that, for it gets no further; `None`: only when every cell is decided.
+    pub stall: Option<Stall>,
 }
 
 impl Reinforcement {

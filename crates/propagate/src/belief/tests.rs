@@ -69,7 +69,7 @@ fn what_variables_stand_for_is_as_likely_as_the_starts_say() {
 
 #[test]
 fn reinforcement_decides_for_one_solution() {
-    let reinforcement = Some(Reinforcement { rounds: 200, limit: 0.9 });
+    let reinforcement = Some(Reinforcement { rounds: 200, limit: 0.9, stall: None });
     let mut first_cells = [0; 2];
     for seed in 0..20 {
         let schedule = Schedule { seed, reinforcement, ..Schedule::default() };
@@ -86,9 +86,27 @@ fn reinforcement_decides_for_one_solution() {
 }
 
 #[test]
+fn reinforcement_ends_where_it_stalls() {
+    let instance = pattern::random(12, 0.45, 2).instance().0;
+    let schedule = Schedule::default();
+    let rounds = |stall| {
+        let mut passing = MessagePassing::<Odds>::new(&instance, &schedule);
+        // Nearly none, so that nothing is decided by it.
+        let reinforcement = Reinforcement { rounds: 50, limit: 1e-9, stall };
+        passing.reinforce(&reinforcement, schedule.tolerance, &Budget::unlimited())
+    };
+    let stall = Stall { rounds: 20, undecided: 1.0, gain: 1.0 };
+    assert_eq!([rounds(None), rounds(Some(stall))], [50, 20]);
+    // Much is undecided, or enough was decided since.
+    for busy in [Stall { undecided: 1e-9, ..stall }, Stall { gain: -1e9, ..stall }] {
+        assert_eq!(rounds(Some(busy)), 50);
+    }
+}
+
+#[test]
 #[ignore = "statistics of a heuristic, for the slow stage"]
 fn with_external_fields_runs_end_in_more_solutions() {
-    let reinforcement = Reinforcement { rounds: 80, limit: 0.9 };
+    let reinforcement = Reinforcement { rounds: 80, limit: 0.9, stall: None };
     let solutions = |instance: &Instance, field| {
         let solution = |seed| {
             let schedule = Schedule { rounds: 40, noise: 0.5, field, seed, ..Schedule::default() };
@@ -126,7 +144,7 @@ fn in_black_and_white_every_bit_is_pinned() {
         let bursts = Some(Bursts { count: 2, rounds: [5, 5], powers: [1.0; 2], undecided: 0.0, gain: -1.0 });
         let (rounds, tolerance, noise) = (12, 0.02, 0.5);
         let schedule = Schedule { rounds, tolerance, noise, seed, skip_unchanged, bursts, ..Schedule::default() };
-        let reinforcement = Reinforcement { rounds: 10, limit: 0.5 };
+        let reinforcement = Reinforcement { rounds: 10, limit: 0.5, stall: None };
         let restart = LocalRestart {
             restarts: 6,
             distance: [4.5; 2],
@@ -222,7 +240,7 @@ fn a_run_that_has_stalled_ends() {
 /// Runs local restarts, which must never violate more lines than before: the lines violated before and after, and the
 /// number of puzzles solved.
 fn restarted(seeds: std::ops::RangeInclusive<u64>) -> (usize, usize, usize) {
-    let reinforcement = Reinforcement { rounds: 40, limit: 0.9 };
+    let reinforcement = Reinforcement { rounds: 40, limit: 0.9, stall: None };
     let (mut begun, mut ended, mut solved) = (0, 0, 0);
     for seed in seeds {
         let instance = random_instance(30, seed);
@@ -298,7 +316,7 @@ fn bursts_decide_more_cells() {
 
 #[test]
 fn released_cells_have_no_field() {
-    let reinforcement = Reinforcement { rounds: 200, limit: 0.9 };
+    let reinforcement = Reinforcement { rounds: 200, limit: 0.9, stall: None };
     let mut passing = MessagePassing::<Odds>::new(&two_by_two(), &Schedule::default());
     passing.reinforce(&reinforcement, 1e-3, &Budget::unlimited());
     let reinforced = passing.beliefs.clone();
@@ -383,7 +401,7 @@ fn giants_are_believed_by_bounds_alone() {
                 let schedule = Schedule { rounds: 20, noise: 0.5, seed: 1, ..Schedule::default() };
                 let mut passing = Passing::new(&instance, &schedule);
                 passing.run(&schedule, &budget);
-                passing.reinforce(&Reinforcement { rounds: 20, limit: 0.9 }, schedule.tolerance, &budget);
+                passing.reinforce(&Reinforcement { rounds: 20, limit: 0.9, stall: None }, schedule.tolerance, &budget);
                 (passing.certain(&instance), passing.violated(&instance))
             });
             assert_eq!(whole, bounds);

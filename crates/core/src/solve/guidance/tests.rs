@@ -140,3 +140,27 @@ fn bp_is_reinforced_slowly_where_much_is_undecided() {
     let fewest = (1..=4).map(slow).min().unwrap();
     assert!(fewest < usual, "{fewest} and {usual} violated lines");
 }
+
+#[test]
+fn few_violated_lines_are_mended_after_slow_reinforcement() {
+    let budget = Budget::unlimited();
+    let (mut mended, mut gained) = (0, 0);
+    // Too many are violated, and few are.
+    for seed in [2, 7] {
+        let instance = pattern::noise(40, 0.4, 2, seed).instance().0;
+        let mut guidance = Guidance::new(instance.cells.len());
+        guidance.run(&instance, 0, 0, &budget);
+        assert_eq!(guidance.slow_from, 0);
+        // The same without what follows.
+        let mut alone = guidance.passing.clone().unwrap();
+        alone.reinforce(&tuning::SLOWLY, tuning::TOLERANCE, &budget);
+        let before = alone.violated(&instance).len();
+        guidance.reinforce(&instance, 0, 0, &budget);
+        let now = guidance.passing.as_ref().unwrap().violated(&instance).len();
+        let is_mended = (1..=(tuning::VIOLATED_TO_MEND * instance.lines.len() as f64) as usize).contains(&before);
+        assert_eq!(guidance.has_restarted, is_mended, "{before} violated lines");
+        assert!(now <= before && (is_mended || now == before), "{before} and {now} violated lines");
+        (mended, gained) = (mended + usize::from(is_mended), gained + before - now);
+    }
+    assert!(mended == 1 && gained > 0, "mended {mended} times, {gained} lines less");
+}
