@@ -153,11 +153,11 @@ pub const SLOWLY: Reinforcement =
 /// The greatest share of violated lines from which local restarts follow slow reinforcement, as long as bouts of them
 /// leave fewer.
 ///
-/// Slow reinforcement of coloured noise of 60x60 leaves 2 to 10 of 120 \[slow reinforcement\].
+/// Slow reinforcement of coloured noise of 60x60 leaves 2 to 10 of 140 \[slow reinforcement\].
 pub const VIOLATED_TO_MEND: f64 = 0.085;
 /// The restarts of such a bout; 20 are as good.
 pub const RESTARTS_TO_MEND: usize = 12;
-/// Their [distance](RESTART_DISTANCE): with twice as much they take twice as long, and mend no more.
+/// Their [distance](RESTART_DISTANCE): with twice the greatest they take 1.7 times as long, and mend no more.
 pub const DISTANCE_TO_MEND: [f64; 2] = [0.125, 0.35];
 /// The strength of the random external field of later runs with slow reinforcement, in logarithms of odds.
 ///

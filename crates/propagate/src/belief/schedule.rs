@@ -54,7 +54,7 @@ pub struct Stall {
 impl Stall {
     /// Whether BP has stalled after so many rounds, given the share that was undecided at the last look.
     pub(super) fn is_reached(&self, rounds: usize, undecided: &mut f64, now: impl FnOnce() -> f64) -> bool {
-        if !rounds.is_multiple_of(self.rounds) {
+        if rounds == 0 || !rounds.is_multiple_of(self.rounds) {
             return false;
         }
         let before = std::mem::replace(undecided, now());
