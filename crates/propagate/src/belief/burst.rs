@@ -37,3 +37,44 @@ impl<K: Kind<Number = f64>> MessagePassing<K> {
         rounds
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::ops::RangeInclusive;
+
+    use super::*;
+    use crate::belief::odds::Odds;
+    use nonosat_model::pattern;
+
+    /// Runs bursts, which must leave no reinforcement behind: the undecided cells without and with them.
+    fn bursts(seeds: RangeInclusive<u64>) -> (usize, usize) {
+        let bursts = Bursts { count: 4, rounds: [10, 10], powers: [0.05, 0.1], undecided: 0.05, gain: 0.0 };
+        let (mut without, mut with) = (0, 0);
+        for seed in seeds {
+            let instance = pattern::random(30, 0.5, seed).instance().0;
+            let undecided = |bursts, expected: &[usize]| {
+                let schedule = Schedule { rounds: 12, seed, bursts, ..Schedule::default() };
+                let mut passing = MessagePassing::<Odds>::new(&instance, &schedule);
+                let (rounds, _) = passing.run(&schedule, &Budget::unlimited());
+                assert!(expected.contains(&rounds), "{rounds}");
+                assert!(passing.field.iter().all(|&odds| odds == 1.0));
+                passing.open_cells().filter(|&cell| passing.is_undecided(cell)).count()
+            };
+            without += undecided(None, &[12]);
+            with += undecided(Some(bursts), &[12, 32, 52, 72, 92]);
+        }
+        (without, with)
+    }
+
+    #[test]
+    fn bursts_go_on_as_long_as_they_gain() {
+        bursts(1..=4);
+    }
+
+    #[test]
+    #[ignore = "statistics of a heuristic, for the slow stage"]
+    fn bursts_decide_more_cells() {
+        let (without, with) = bursts(1..=12);
+        assert!(10 * with < 8 * without, "{without} undecided without, {with} with bursts");
+    }
+}

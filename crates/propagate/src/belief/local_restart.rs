@@ -157,3 +157,57 @@ fn window(instance: &Instance, incidence: &Incidence, middle: usize, distances: 
     window.dedup();
     window
 }
+
+#[cfg(test)]
+mod tests {
+    use std::ops::RangeInclusive;
+
+    use super::*;
+    use crate::belief::{Schedule, odds::Odds};
+    use nonosat_model::pattern;
+
+    /// Runs local restarts, which must never violate more lines than before: the lines violated before and after, and the
+    /// number of puzzles solved.
+    fn restarted(seeds: RangeInclusive<u64>) -> (usize, usize, usize) {
+        let reinforcement = Reinforcement { rounds: 40, limit: 0.9, stall: None };
+        let (mut begun, mut ended, mut solved) = (0, 0, 0);
+        for seed in seeds {
+            let instance = pattern::random(30, 0.5, seed).instance().0;
+            // Too few rounds to converge.
+            let schedule = Schedule { rounds: 2, reinforcement: Some(reinforcement), ..Schedule::default() };
+            let mut passing = MessagePassing::<Odds>::new(&instance, &schedule);
+            passing.run(&schedule, &Budget::unlimited());
+            passing.reinforce(&reinforcement, schedule.tolerance, &Budget::unlimited());
+            let before = passing.violated(&instance).len();
+            let restart = LocalRestart {
+                restarts: 10,
+                distance: [4.0, 22.0],
+                distortion: 0.3,
+                noise: 0.1,
+                rounds: [15.0, 2.0],
+                tolerance: 0.02,
+                reinforcement,
+            };
+            let after = passing.restart_locally(&instance, &restart, &mut Random::new(seed), &Budget::unlimited());
+            assert_eq!(after, passing.violated(&instance).len());
+            assert!(after <= before);
+            begun += before;
+            ended += after;
+            solved += usize::from(before > 0 && after == 0);
+        }
+        (begun, ended, solved)
+    }
+
+    #[test]
+    fn local_restarts_never_violate_more_lines() {
+        restarted(1..=4);
+    }
+
+    #[test]
+    #[ignore = "statistics of a heuristic, for the slow stage"]
+    fn local_restarts_violate_half_as_many_lines() {
+        let (begun, ended, solved) = restarted(1..=12);
+        assert!(ended * 2 < begun, "{begun} lines violated before, {ended} after");
+        assert!(solved > 0);
+    }
+}

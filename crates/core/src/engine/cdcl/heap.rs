@@ -13,8 +13,9 @@ const LARGEST: f64 = 1e100;
 /// M. Moskewicz, C. Madigan, Y. Zhao, L. Zhang, S. Malik, *Chaff: engineering an efficient SAT solver*, DAC 2001.
 #[derive(Clone, Debug)]
 pub(super) struct ActivityHeap {
+    /// For each variable, what it is ordered by.
     keys: Vec<Key>,
-    /// The priorities that were given.
+    /// The priorities as they were given, for a formula that has yet to come as well.
     priorities: Vec<f64>,
     /// Whether some variable has one.
     pub(super) is_prioritized: bool,
@@ -193,5 +194,15 @@ mod tests {
         assert_eq!([heap.pop(), heap.pop()], [Some(1), Some(3)]);
         heap.prioritize(Vec::new());
         assert_eq!([heap.pop(), heap.pop(), heap.pop()], [Some(0), Some(2), None]);
+    }
+
+    #[test]
+    fn priorities_may_be_below_none() {
+        let mut heap = ActivityHeap::new(5);
+        heap.prioritize(vec![-1.0, 0.0, -2.0, -0.0, 0.5]);
+        // Zero is zero, with a sign or without.
+        heap.bump(3);
+        (0..2).for_each(|_| heap.bump(2));
+        assert_eq!([(); 5].map(|()| heap.pop()), [4, 3, 1, 0, 2].map(Some));
     }
 }
