@@ -166,8 +166,8 @@ mod tests {
     use crate::belief::{Schedule, odds::Odds};
     use nonosat_model::pattern;
 
-    /// Runs local restarts, which must never violate more lines than before: the lines violated before and after, and the
-    /// number of puzzles solved.
+    /// Runs local restarts, which must never violate more lines than before: the lines violated before and after, and
+    /// the number of puzzles solved.
     fn restarted(seeds: RangeInclusive<u64>) -> (usize, usize, usize) {
         let reinforcement = Reinforcement { rounds: 40, limit: 0.9, stall: None };
         let (mut begun, mut ended, mut solved) = (0, 0, 0);
