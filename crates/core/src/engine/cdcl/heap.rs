@@ -35,7 +35,7 @@ struct Key(u128);
 
 impl Key {
     fn new(priority: f64, activity: f64) -> Self {
-        // Without a sign, numbers are in the order of their bits; with one, the other way round. Zero is zero with both.
+        // Without a sign, numbers are in the order of their bits; with one, the other way round.
         let bits = priority.to_bits();
         let ordered = if priority < 0.0 { !bits } else { bits | 1 << 63 };
         Self(u128::from(ordered) << 64 | u128::from(activity.to_bits()))
