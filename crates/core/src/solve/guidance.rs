@@ -143,7 +143,7 @@ impl Guidance {
         };
         let passing = self.passing.insert(Passing::new(instance, &schedule));
         passing.run(&schedule, budget);
-        let reinforcement = Reinforcement { rounds: drive.rounds, limit: tuning::REINFORCEMENT_LIMIT, stall: None };
+        let reinforcement = Reinforcement { rounds: drive.rounds, limit: tuning::REINFORCEMENT_LIMIT, steady: None };
         passing.reinforce(&reinforcement, tuning::TOLERANCE, budget);
         self.is_reinforced = true;
         self.free = None;
@@ -210,8 +210,9 @@ impl Guidance {
 
     /// Whether there is a walk, or may be one: the first run has stalled, and the component is not small.
     pub(crate) fn can_walk(&mut self) -> bool {
+        let may_walk = self.unknown >= tuning::FEWEST_CELLS_TO_RESTART && !self.can_be_slow();
         let mut is_stalled = || self.passing.as_mut().is_some_and(|passing| passing.is_stalled(&tuning::WALK));
-        self.walk.is_some() || (self.unknown >= tuning::FEWEST_CELLS_TO_RESTART && is_stalled())
+        self.walk.is_some() || (may_walk && is_stalled())
     }
 
     /// Walks on from the fixed point where the first run stalled; false if it has not stalled, or the component is
@@ -298,6 +299,11 @@ impl Guidance {
         })
     }
 
+    /// Whether reinforcement is slow, from some attempt on.
+    pub(super) fn can_be_slow(&self) -> bool {
+        self.slow_from < u64::MAX
+    }
+
     /// Whether reinforcement is slow in this attempt, which then begins anew.
     fn is_slow(&self, attempt: u64) -> bool {
         attempt >= self.slow_from
@@ -357,7 +363,7 @@ fn reinforcement(instance: &Instance) -> Reinforcement {
     Reinforcement {
         rounds: rounds.min(tuning::REINFORCED_ROUNDS_LIMIT),
         limit: tuning::REINFORCEMENT_LIMIT,
-        stall: None,
+        steady: Some(tuning::STEADY),
     }
 }
 
@@ -374,7 +380,7 @@ fn local_restart(instance: &Instance, restarts: usize, distance: [f64; 2]) -> Lo
         reinforcement: Reinforcement {
             rounds: tuning::RESTART_REINFORCED_ROUNDS,
             limit: tuning::REINFORCEMENT_LIMIT,
-            stall: None,
+            steady: None,
         },
     }
 }

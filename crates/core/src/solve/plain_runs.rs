@@ -3,7 +3,8 @@
 use super::{guidance::Guidance, tuning};
 
 /// The conflicts of runs without hints: shorter ones between runs with hints, longer ones beside walks, which take long
-/// themselves. Of the short ones each is half as long again as the one before it, of the long ones a quarter.
+/// themselves. Of the short ones each is longer than the one before it by half, or by a sixteenth beside slow
+/// reinforcement; of the long ones by a quarter.
 pub(crate) struct PlainRuns {
     short: u64,
     long: u64,
@@ -42,7 +43,8 @@ impl PlainRuns {
             return Some(self.next_long(guidance.is_doubtful()));
         }
         self.is_stretched = false;
-        run.is_multiple_of(self.hinted).then(|| grown(&mut self.short, 2))
+        let growth = if guidance.is_some_and(Guidance::can_be_slow) { tuning::GROWTH_BESIDE_SLOW_RUNS } else { 2 };
+        run.is_multiple_of(self.hinted).then(|| grown(&mut self.short, growth))
     }
 
     /// The conflicts for strips after one of so many.

@@ -125,11 +125,17 @@ impl<K: Kind<Number = f64>> MessagePassing<K> {
         }
         let neighbours = window.chunk_by(|&cell, &next| next == cell + 1);
         let neighbours: Vec<Range<usize>> = neighbours.map(|cells| cells[0]..cells[0] + cells.len()).collect();
+        let undecided = |passing: &Self| {
+            let is_undecided = |&&cell: &&usize| passing.open[cell] && passing.is_undecided(cell);
+            window.iter().filter(is_undecided).count() as f64
+        };
+        let (first, mut power) = (undecided(self), 0.0);
         for round in 0..restart.reinforcement.rounds {
-            if budget.check().is_err() || !window.iter().any(|&cell| self.open[cell] && self.is_undecided(cell)) {
+            let now = undecided(self);
+            if budget.check().is_err() || now == 0.0 {
                 break;
             }
-            let power = restart.reinforcement.power(round);
+            power = restart.reinforcement.power(round, power, now / first);
             neighbours.iter().for_each(|cells| self.reinforce_cells(cells.clone(), power));
             self.round(lines.iter().copied(), restart.tolerance);
         }
@@ -169,7 +175,7 @@ mod tests {
     /// Runs local restarts, which must never violate more lines than before: the lines violated before and after, and
     /// the number of puzzles solved.
     fn restarted(seeds: RangeInclusive<u64>) -> (usize, usize, usize) {
-        let reinforcement = Reinforcement { rounds: 40, limit: 0.9, stall: None };
+        let reinforcement = Reinforcement { rounds: 40, limit: 0.9, steady: None };
         let (mut begun, mut ended, mut solved) = (0, 0, 0);
         for seed in seeds {
             let instance = pattern::random(30, 0.5, seed).instance().0;

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use nonosat_encodings::{Color, Instance};
 
-use super::{Marginals, Reinforcement, Schedule, Stall, kind::Kind, number::Number, power::power};
+use super::{Marginals, Reinforcement, Schedule, kind::Kind, number::Number, power::power};
 use nonosat_model::{budget::Budget, random::Random};
 
 /// Message passing under way: the messages of all lines of an instance; of one chain, or of several at once.
@@ -109,16 +109,16 @@ impl<K: Kind<Number = f64>> MessagePassing<K> {
         (rounds, converged)
     }
 
-    /// Runs rounds with growing reinforcement until every cell is decided, or it stalls; the number of rounds.
+    /// Runs rounds with growing reinforcement until every cell is decided; the number of rounds.
     pub(super) fn reinforce(&mut self, reinforcement: &Reinforcement, tolerance: f64, budget: &Budget) -> usize {
-        let mut undecided = 1.0;
+        let (first, mut power) = (self.undecided(), 0.0);
         for round in 0..reinforcement.rounds {
-            let is_decided = || !self.open_cells().any(|cell| self.is_undecided(cell));
-            let mut is_idle = |stall: Stall| stall.is_reached(round, &mut undecided, || self.undecided());
-            if budget.check().is_err() || is_decided() || reinforcement.stall.is_some_and(&mut is_idle) {
+            let now = self.undecided();
+            if budget.check().is_err() || now == 0.0 {
                 return round;
             }
-            self.reinforce_all(reinforcement.power(round));
+            power = reinforcement.power(round, power, now / first);
+            self.reinforce_all(power);
             self.round(self.all_lines(), tolerance);
         }
         reinforcement.rounds

@@ -47,7 +47,7 @@ impl Passing {
         either!(&mut self.0, passing => passing.run(schedule, budget))
     }
 
-    /// Runs rounds with growing reinforcement until every cell is decided, or it stalls; the number of rounds.
+    /// Runs rounds with growing reinforcement until every cell is decided; the number of rounds.
     pub fn reinforce(&mut self, reinforcement: &Reinforcement, tolerance: f64, budget: &Budget) -> usize {
         either!(&mut self.0, passing => passing.reinforce(reinforcement, tolerance, budget))
     }

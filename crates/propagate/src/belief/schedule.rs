@@ -54,7 +54,7 @@ pub struct Stall {
 impl Stall {
     /// Whether BP has stalled after so many rounds, given the share that was undecided at the last look.
     pub(super) fn is_reached(&self, rounds: usize, undecided: &mut f64, now: impl FnOnce() -> f64) -> bool {
-        if rounds == 0 || !rounds.is_multiple_of(self.rounds) {
+        if !rounds.is_multiple_of(self.rounds) {
             return false;
         }
         let before = std::mem::replace(undecided, now());
@@ -80,22 +80,42 @@ pub struct Bursts {
 /// Reinforcement: a growing field that moves the marginals to one solution.
 ///
 /// Before each round the field of every cell becomes its external field times its odds to the power g, which grows
-/// evenly from round to round. Likely values become more likely, until the marginals are those of one solution instead
-/// of all. Ends early when every cell is decided.
+/// from round to round. Likely values become more likely, until the marginals are those of one solution instead of all.
+/// Ends early when every cell is decided.
 #[derive(Clone, Copy, Debug)]
 pub struct Reinforcement {
     /// The most rounds.
     pub rounds: usize,
-    /// The power g of the last round, below 1.
+    /// The greatest power g, below 1.
     pub limit: f64,
-    /// When to stop before that, for it gets no further; `None`: only when every cell is decided.
-    pub stall: Option<Stall>,
+    /// How g follows the cells that are decided; `None`: it grows evenly, to its greatest in the last round.
+    pub steady: Option<Steady>,
+}
+
+/// Reinforcement that waits while cells are decided fast enough.
+///
+/// Most cells are decided within a narrow range of powers, which differs from puzzle to puzzle; what is decided in few
+/// rounds is often wrong. So g grows only while more cells are undecided than if they were decided evenly.
+#[derive(Clone, Copy, Debug)]
+pub struct Steady {
+    /// In which share of the rounds all cells are to be decided.
+    pub share: f64,
+    /// How many times as fast as evenly g grows where it does, up to its greatest.
+    pub slope: f64,
 }
 
 impl Reinforcement {
-    /// The power g of a round, the first being 0.
-    pub(super) fn power(&self, round: usize) -> f64 {
-        self.limit * (round + 1) as f64 / self.rounds as f64
+    /// The power g of a round, the first being 0, given that of the round before it, and what share of the cells that
+    /// were undecided at first still is.
+    pub(super) fn power(&self, round: usize, before: f64, undecided: f64) -> f64 {
+        let rounds = self.rounds as f64;
+        match self.steady {
+            None => self.limit * (round + 1) as f64 / rounds,
+            Some(Steady { share, slope }) if undecided > 1.0 - round as f64 / (share * rounds) => {
+                (before + slope * self.limit / rounds).min(self.limit)
+            }
+            Some(_) => before,
+        }
     }
 }
 

@@ -69,7 +69,7 @@ fn what_variables_stand_for_is_as_likely_as_the_starts_say() {
 
 #[test]
 fn reinforcement_decides_for_one_solution() {
-    let reinforcement = Some(Reinforcement { rounds: 200, limit: 0.9, stall: None });
+    let reinforcement = Some(Reinforcement { rounds: 200, limit: 0.9, steady: None });
     let mut first_cells = [0; 2];
     for seed in 0..20 {
         let schedule = Schedule { seed, reinforcement, ..Schedule::default() };
@@ -86,28 +86,31 @@ fn reinforcement_decides_for_one_solution() {
 }
 
 #[test]
-fn reinforcement_ends_where_it_stalls() {
-    let instance = pattern::ones(8).instance().0;
+fn steady_reinforcement_waits_while_cells_are_decided_in_time() {
+    let reinforcement = Reinforcement { rounds: 100, limit: 0.6, steady: Some(Steady { share: 0.5, slope: 2.0 }) };
+    let power = |round, before, undecided| reinforcement.power(round, before, undecided);
+    // Half of the cells are to be decided in 25 rounds, all in 50.
+    assert_eq!([power(25, 0.3, 0.49), power(25, 0.3, 0.51)], [0.3, 0.312]);
+    assert_eq!([power(50, 0.3, 0.01), power(99, 0.59, 0.01)], [0.312, 0.6]);
+    let even = Reinforcement { steady: None, ..reinforcement };
+    assert_eq!([0, 49, 99].map(|round| even.power(round, 0.0, 0.0)), [0.006, 0.3, 0.6]);
+    // At a power of 0 many cells stay undecided; as there are too many, it grows until there are none.
+    let instance = pattern::random(20, 0.4, 1).instance().0;
     let schedule = Schedule::default();
-    let rounds = |stall| {
+    let undecided = |slope| {
         let mut passing = MessagePassing::<Odds>::new(&instance, &schedule);
-        // Nearly none, so that nothing is decided by it.
-        let reinforcement = Reinforcement { rounds: 50, limit: 1e-9, stall };
-        passing.reinforce(&reinforcement, schedule.tolerance, &Budget::unlimited())
+        let reinforcement = Reinforcement { rounds: 200, limit: 0.9, steady: Some(Steady { share: 0.5, slope }) };
+        passing.reinforce(&reinforcement, schedule.tolerance, &Budget::unlimited());
+        passing.undecided()
     };
-    // Not before the first round, either.
-    let stall = Stall { rounds: 20, undecided: 1.1, gain: 1.0 };
-    assert_eq!([rounds(None), rounds(Some(stall))], [50, 20]);
-    // Much is undecided, or enough was decided since.
-    for busy in [Stall { undecided: 1e-9, ..stall }, Stall { gain: -1e9, ..stall }] {
-        assert_eq!(rounds(Some(busy)), 50);
-    }
+    let (without, with) = (undecided(0.0), undecided(2.0));
+    assert!(without > 0.2 && with < 0.01, "{without} and {with} are undecided");
 }
 
 #[test]
 #[ignore = "statistics of a heuristic, for the slow stage"]
 fn with_external_fields_runs_end_in_more_solutions() {
-    let reinforcement = Reinforcement { rounds: 80, limit: 0.9, stall: None };
+    let reinforcement = Reinforcement { rounds: 80, limit: 0.9, steady: None };
     let solutions = |instance: &Instance, field| {
         let solution = |seed| {
             let schedule = Schedule { rounds: 40, noise: 0.5, field, seed, ..Schedule::default() };
@@ -145,7 +148,7 @@ fn in_black_and_white_every_bit_is_pinned() {
         let bursts = Some(Bursts { count: 2, rounds: [5, 5], powers: [1.0; 2], undecided: 0.0, gain: -1.0 });
         let (rounds, tolerance, noise) = (12, 0.02, 0.5);
         let schedule = Schedule { rounds, tolerance, noise, seed, skip_unchanged, bursts, ..Schedule::default() };
-        let reinforcement = Reinforcement { rounds: 10, limit: 0.5, stall: None };
+        let reinforcement = Reinforcement { rounds: 10, limit: 0.5, steady: None };
         let restart = LocalRestart {
             restarts: 6,
             distance: [4.5; 2],
@@ -240,7 +243,7 @@ fn a_run_that_has_stalled_ends() {
 
 #[test]
 fn released_cells_have_no_field() {
-    let reinforcement = Reinforcement { rounds: 200, limit: 0.9, stall: None };
+    let reinforcement = Reinforcement { rounds: 200, limit: 0.9, steady: None };
     let mut passing = MessagePassing::<Odds>::new(&two_by_two(), &Schedule::default());
     passing.reinforce(&reinforcement, 1e-3, &Budget::unlimited());
     let reinforced = passing.beliefs.clone();
@@ -325,7 +328,7 @@ fn giants_are_believed_by_bounds_alone() {
                 let schedule = Schedule { rounds: 20, noise: 0.5, seed: 1, ..Schedule::default() };
                 let mut passing = Passing::new(&instance, &schedule);
                 passing.run(&schedule, &budget);
-                passing.reinforce(&Reinforcement { rounds: 20, limit: 0.9, stall: None }, schedule.tolerance, &budget);
+                passing.reinforce(&Reinforcement { rounds: 20, limit: 0.9, steady: None }, schedule.tolerance, &budget);
                 (passing.certain(&instance), passing.violated(&instance))
             });
             assert_eq!(whole, bounds);

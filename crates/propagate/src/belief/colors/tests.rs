@@ -71,7 +71,7 @@ fn in_black_and_white_it_is_the_same() {
         assert_eq!(found.run(&schedule, &budget), expected.run(&schedule, &budget));
         assert!((found.entropy() - expected.entropy()).abs() < 1e-3);
         for rounds in [0, 4] {
-            let reinforcement = Reinforcement { rounds, limit: 0.3, stall: None };
+            let reinforcement = Reinforcement { rounds, limit: 0.3, steady: None };
             let ended = expected.reinforce(&reinforcement, schedule.tolerance, &budget);
             assert_eq!(found.reinforce(&reinforcement, schedule.tolerance, &budget), ended);
             assert_same(&mut expected, &mut found, &instance);
@@ -95,7 +95,7 @@ fn restarts(restarts: usize) -> LocalRestart {
         noise: 0.1,
         rounds: [8.0, 1.0],
         tolerance: 0.02,
-        reinforcement: Reinforcement { rounds: 40, limit: 0.9, stall: None },
+        reinforcement: Reinforcement { rounds: 40, limit: 0.9, steady: None },
     }
 }
 
@@ -168,7 +168,7 @@ fn the_entropy_of_long_lines_does_not_underflow() {
 fn local_restarts_never_violate_more_lines() {
     let budget = Budget::unlimited();
     // Too few rounds to find a solution.
-    let reinforcement = Reinforcement { rounds: 2, limit: 0.9, stall: None };
+    let reinforcement = Reinforcement { rounds: 2, limit: 0.9, steady: None };
     let (mut begun, mut ended) = (0, 0);
     for seed in 1..=12 {
         let (instance, _) = pattern::noise(10, 0.4 + 0.02 * seed as f64, 2 + seed as usize % 2, seed).instance();
@@ -290,7 +290,7 @@ fn reinforcement_decides_for_one_solution_and_an_imposed_one_is_kept() {
     let mut met = [0; 2];
     for seed in 0..20 {
         let mut passing = MessagePassing::<Weights>::new(&instance, &Schedule { seed, ..Schedule::default() });
-        let reinforcement = Reinforcement { rounds: 200, limit: 0.9, stall: None };
+        let reinforcement = Reinforcement { rounds: 200, limit: 0.9, steady: None };
         passing.reinforce(&reinforcement, 1e-3, &Budget::unlimited());
         let found = passing.likeliest(&instance);
         met[solutions.iter().position(|solution| *solution == found).unwrap()] += 1;
