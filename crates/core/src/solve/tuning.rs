@@ -152,7 +152,7 @@ pub const UNDECIDED_TO_DRIVE_SLOWLY: f64 = 0.125;
 pub const SLOWLY: Reinforcement = Reinforcement { rounds: 1200, limit: 0.6, steady: Some(STEADY) };
 /// How reinforcement follows the cells that are decided.
 ///
-/// Three tournaments take a sixth less time, coloured noise of 60x60 a third less \[steady reinforcement\].
+/// Three tournaments take an eighth less time, coloured noise of 60x60 a fifth less \[steady reinforcement\].
 pub const STEADY: Steady = Steady { share: 0.8, slope: 2.5 };
 /// The greatest share of violated lines from which local restarts follow slow reinforcement, as long as bouts of them
 /// leave fewer.
