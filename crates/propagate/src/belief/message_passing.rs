@@ -99,8 +99,11 @@ impl<K: Kind<Number = f64>> MessagePassing<K> {
         while rounds < schedule.rounds && !converged && budget.check().is_ok() {
             converged = self.round(self.all_lines(), schedule.tolerance);
             rounds += 1;
-            if schedule.stall.is_some_and(|stall| stall.is_reached(rounds, &mut undecided, || self.undecided())) {
-                break;
+            if let Some(stall) = schedule.stall.filter(|stall| rounds.is_multiple_of(stall.rounds)) {
+                let before = std::mem::replace(&mut undecided, self.undecided());
+                if undecided < stall.undecided && undecided >= (1.0 - stall.gain) * before {
+                    break;
+                }
             }
         }
         if let Some(bursts) = schedule.bursts.filter(|_| !converged) {

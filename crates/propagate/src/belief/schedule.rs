@@ -51,17 +51,6 @@ pub struct Stall {
     pub gain: f64,
 }
 
-impl Stall {
-    /// Whether BP has stalled after so many rounds, given the share that was undecided at the last look.
-    pub(super) fn is_reached(&self, rounds: usize, undecided: &mut f64, now: impl FnOnce() -> f64) -> bool {
-        if !rounds.is_multiple_of(self.rounds) {
-            return false;
-        }
-        let before = std::mem::replace(undecided, now());
-        *undecided < self.undecided && *undecided >= (1.0 - self.gain) * before
-    }
-}
-
 /// Bursts of reinforcement, each followed by rounds without.
 #[derive(Clone, Copy, Debug)]
 pub struct Bursts {
