@@ -38,7 +38,9 @@ pub(crate) struct Guidance {
     is_reinforced: bool,
     /// The Bethe free entropy of each unknown cell after the first rounds on a giant.
     entropy: Option<f64>,
-    /// From which attempt on reinforcement is slow: where the first run leaves much undecided.
+    /// Whether the first run leaves much undecided, and there are solutions by the entropy.
+    expects_solutions: bool,
+    /// From which attempt on reinforcement is slow: where solutions are expected, in black and white not many.
     slow_from: u64,
     /// The marginals before reinforcement, if they are to be used.
     free: Option<Marginals>,
@@ -59,6 +61,7 @@ impl Guidance {
             passing: None,
             is_reinforced: false,
             entropy: None,
+            expects_solutions: false,
             slow_from: u64::MAX,
             free: None,
             has_restarted: false,
@@ -110,10 +113,11 @@ impl Guidance {
             if attempt == 0 && tuning::CELLS_TO_DRIVE_SLOWLY.contains(&self.unknown) {
                 let pace = tuning::pace(instance);
                 let entropy = passing.entropy_of_undecided();
-                let is_open = passing.undecided() > tuning::UNDECIDED_TO_DRIVE_SLOWLY
-                    && pace.entropy_to_drive_slowly.contains(&entropy);
+                let slow = &pace.entropy_to_drive_slowly;
+                self.expects_solutions =
+                    passing.undecided() > tuning::UNDECIDED_TO_DRIVE_SLOWLY && entropy >= slow.start;
                 let first = u64::from(entropy > pace.entropy_to_drive_at_once);
-                self.slow_from = if is_open { first } else { u64::MAX };
+                self.slow_from = if self.expects_solutions && entropy < slow.end { first } else { u64::MAX };
             }
         }
     }
@@ -130,10 +134,10 @@ impl Guidance {
 
     /// Runs BP with a random external field of this strength and so many rounds with reinforcement, slowly, towards one
     /// of many solutions.
-    pub(crate) fn drive(&mut self, instance: &Instance, drive: tuning::Drive, seed: u64, budget: &Budget) {
+    pub(crate) fn drive(&mut self, instance: &Instance, (field, reinforced): (f64, usize), seed: u64, budget: &Budget) {
         let rounds = tuning::ROUNDS_TO_LOOK;
         let schedule = Schedule {
-            field: drive.field,
+            field,
             rounds,
             // Slow drives end better where every line goes on.
             skip_unchanged: false,
@@ -143,7 +147,7 @@ impl Guidance {
         };
         let passing = self.passing.insert(Passing::new(instance, &schedule));
         passing.run(&schedule, budget);
-        let reinforcement = Reinforcement { rounds: drive.rounds, limit: tuning::REINFORCEMENT_LIMIT, steady: None };
+        let reinforcement = Reinforcement { rounds: reinforced, limit: tuning::REINFORCEMENT_LIMIT, steady: None };
         passing.reinforce(&reinforcement, tuning::TOLERANCE, budget);
         self.is_reinforced = true;
         self.free = None;
@@ -282,7 +286,8 @@ impl Guidance {
         } else if self.is_slow(attempt) || !self.improve(instance, attempt, seed, budget) {
             self.begin(instance, attempt, seed, budget);
         }
-        let runs = if self.has_restarted { tuning::RUNS_AFTER_RESTART } else { self.by_size(tuning::RUNS) };
+        let runs =
+            if self.has_restarted { tuning::RUNS_AFTER_RESTART } else { tuning::by_size(tuning::RUNS, self.unknown) };
         let reinforced = self.passing.as_mut()?.marginals(instance);
         let probability = |marginals: &Marginals, meaning| marginals.of(instance, meaning);
         // Auxiliary variables begin as false, as engines have it by themselves.
@@ -299,19 +304,24 @@ impl Guidance {
         })
     }
 
+    /// Whether there were hints.
+    pub(super) fn has_begun(&self) -> bool {
+        self.passing.is_some()
+    }
+
+    /// Whether there are solutions by the entropy, and much is undecided.
+    pub(super) fn expects_solutions(&self) -> bool {
+        self.expects_solutions
+    }
+
     /// Whether reinforcement is slow, from some attempt on.
-    pub(super) fn can_be_slow(&self) -> bool {
+    fn can_be_slow(&self) -> bool {
         self.slow_from < u64::MAX
     }
 
     /// Whether reinforcement is slow in this attempt, which then begins anew.
     fn is_slow(&self, attempt: u64) -> bool {
         attempt >= self.slow_from
-    }
-
-    /// Of a setting for components with few unknown cells, and one for those with many, the one for this component.
-    fn by_size<T>(&self, [few, many]: [T; 2]) -> T {
-        if self.unknown < tuning::FEWEST_CELLS_OF_LARGE { few } else { many }
     }
 
     /// How BP is run from the start.
@@ -324,10 +334,11 @@ impl Guidance {
             field: match attempt {
                 0 => 0.0,
                 _ if self.is_slow(attempt) => tuning::FIELD_TO_DRIVE_SLOWLY,
-                _ => self.by_size(tuning::FIELD),
+                _ if self.unknown < tuning::FEWEST_CELLS_OF_LARGE => tuning::FIELD_OF_SMALL,
+                _ => 0.0,
             },
             seed: attempt_seed(attempt, seed),
-            skip_unchanged: self.by_size([true, self.unknown >= tuning::FEWEST_CELLS_TO_SKIP]),
+            skip_unchanged: !(tuning::FEWEST_CELLS_OF_LARGE..tuning::FEWEST_CELLS_TO_SKIP).contains(&self.unknown),
             stall: (self.unknown >= tuning::FEWEST_CELLS_OF_GIANT).then_some(tuning::STALL),
             bursts: (self.unknown >= tuning::FEWEST_CELLS_FOR_BURSTS).then_some(tuning::BURSTS),
             reinforcement: None,

@@ -3,8 +3,8 @@
 use super::{guidance::Guidance, tuning};
 
 /// The conflicts of runs without hints: shorter ones between runs with hints, longer ones beside walks, which take long
-/// themselves. Of the short ones each is longer than the one before it by half, or by a sixteenth beside slow
-/// reinforcement; of the long ones by a quarter.
+/// themselves. Of the short ones each is longer than the one before it by half, or by a sixteenth where solutions are
+/// expected; of the long ones by a quarter.
 pub(crate) struct PlainRuns {
     short: u64,
     long: u64,
@@ -16,6 +16,8 @@ pub(crate) struct PlainRuns {
     stretch: u64,
     /// Whether the last one was that long.
     is_stretched: bool,
+    /// Whether solutions are expected, which strips do not find.
+    expects_solutions: bool,
     /// Whether strips gave next to nothing the last time.
     is_peeling_idle: bool,
 }
@@ -23,11 +25,16 @@ pub(crate) struct PlainRuns {
 impl PlainRuns {
     /// Those of a component with so many unknown cells.
     pub(crate) fn of(unknown: usize) -> Self {
-        let size = usize::from(unknown >= tuning::FEWEST_CELLS_OF_LARGE);
-        let (short, hinted) = (tuning::PLAIN_RUN[size], tuning::HINTED_RUNS[size]);
-        let stretch = if unknown < tuning::FEWEST_CELLS_TO_WALK_IN_DOUBT { tuning::STRETCH_IN_DOUBT } else { 1 };
-        let long = tuning::PLAIN_RUN_BESIDE_WALK;
-        Self { short, long, long_ones: 0, hinted, stretch, is_stretched: false, is_peeling_idle: false }
+        Self {
+            short: tuning::by_size(tuning::PLAIN_RUN, unknown),
+            long: tuning::PLAIN_RUN_BESIDE_WALK,
+            long_ones: 0,
+            hinted: tuning::by_size(tuning::HINTED_RUNS, unknown),
+            stretch: if unknown < tuning::FEWEST_CELLS_TO_WALK_IN_DOUBT { tuning::STRETCH_IN_DOUBT } else { 1 },
+            is_stretched: false,
+            expects_solutions: false,
+            is_peeling_idle: false,
+        }
     }
 
     /// The next long one, where a solution is in doubt or is not.
@@ -43,13 +50,18 @@ impl PlainRuns {
             return Some(self.next_long(guidance.is_doubtful()));
         }
         self.is_stretched = false;
-        let growth = if guidance.is_some_and(Guidance::can_be_slow) { tuning::GROWTH_BESIDE_SLOW_RUNS } else { 2 };
-        run.is_multiple_of(self.hinted).then(|| grown(&mut self.short, growth))
+        self.expects_solutions = guidance.is_some_and(Guidance::expects_solutions);
+        let growth = if self.expects_solutions { tuning::GROWTH_WHERE_SOLUTIONS_ARE } else { 2 };
+        let hinted = if self.expects_solutions { tuning::HINTED_RUNS_WHERE_SOLUTIONS_ARE } else { self.hinted };
+        // The first run may have been one without hints as well.
+        let is_due = run.is_multiple_of(hinted) && guidance.is_none_or(Guidance::has_begun);
+        is_due.then(|| grown(&mut self.short, growth))
     }
 
     /// The conflicts for strips after one of so many.
     pub(crate) fn to_peel(&self, conflicts: u64) -> u64 {
-        let halves = conflicts.saturating_mul(tuning::CONFLICTS_TO_PEEL[usize::from(self.is_peeling_idle)]);
+        let is_little = self.is_peeling_idle || self.expects_solutions;
+        let halves = conflicts.saturating_mul(tuning::CONFLICTS_TO_PEEL[usize::from(is_little)]);
         halves / if self.is_stretched { 2 * tuning::SHARE_TO_PEEL_IN_DOUBT } else { 2 }
     }
 

@@ -63,25 +63,12 @@ pub const ENTROPY_OF_MISLED: f64 = -0.05;
 /// Random 200x200 of density 0.1 to 0.4 have 0.24, 0.27, 0.22 and 0.11, of 0.45 0.05 \[sparse and coarse giants\].
 pub const ENTROPY_OF_MANY: f64 = 0.08;
 
-/// How BP is driven at one of many solutions.
-#[derive(Clone, Copy, Debug)]
-pub struct Drive {
-    /// The strength of the random external field, as a logarithm of odds.
-    pub field: f64,
-    /// The rounds with reinforcement.
-    pub rounds: usize,
-}
-
-/// The drives at a solution of a giant, one after the other.
+/// The drives at a solution of a giant, one after the other: the strength of the random external field, as a logarithm
+/// of odds, and the rounds with reinforcement.
 ///
 /// The first two find one in each of nine random 200x200 of density 0.1 to 0.3. Without a field all cells of a sparse
 /// one stay blank \[sparse and coarse giants\].
-pub const DRIVES: [Drive; 4] = [
-    Drive { field: 2.0, rounds: 100 },
-    Drive { field: 1.0, rounds: 200 },
-    Drive { field: 0.5, rounds: 400 },
-    Drive { field: 0.3, rounds: 800 },
-];
+pub const DRIVES: [(f64, usize); 4] = [(2.0, 100), (1.0, 200), (0.5, 400), (0.3, 800)];
 
 /// Components with fewer unknown cells are reinforced at once, not decimated.
 ///
@@ -199,16 +186,26 @@ impl Runs {
     }
 }
 
-/// The runs on small components and on large ones.
+/// Of a setting for small components, one for large ones, and one for those that [restart
+/// locally](FEWEST_CELLS_TO_RESTART), the one for a component with so many unknown cells.
+pub fn by_size<T: Copy>(settings: [T; 3], unknown: usize) -> T {
+    settings[usize::from(unknown >= FEWEST_CELLS_OF_LARGE) + usize::from(unknown >= FEWEST_CELLS_TO_RESTART)]
+}
+
+/// The runs by [size](by_size).
 ///
 /// Short ones with a random field take tournaments from 468 to 263 thousand conflicts; slower growth is worse \[runs\].
-pub const RUNS: [Runs; 2] = [Runs { conflicts: [300, 200], growth: 10 }, Runs { conflicts: [1000, 1500], growth: 2 }];
+/// Faase takes a third longer with short ones, webpbn 18297 a third less time \[plain runs\].
+pub const RUNS: [Runs; 3] = [
+    Runs { conflicts: [300, 200], growth: 10 },
+    Runs { conflicts: [200, 200], growth: 16 },
+    Runs { conflicts: [1000, 1500], growth: 2 },
+];
 
-/// The strength of the random external field of later runs of BP, on small components and on large ones, in logarithms
-/// of odds.
+/// The strength of the random external field of later runs of BP on small components, in logarithms of odds.
 ///
 /// Of 89 puzzles of ICGA 2017, 69 have a solution among twenty runs with a field of 0.2 to 0.4, 14 without \[runs\].
-pub const FIELD: [f64; 2] = [0.5, 0.0];
+pub const FIELD_OF_SMALL: f64 = 0.5;
 
 /// What depends on the messages of BP: odds in black and white, weights in colours, which take longer.
 #[derive(Debug)]
@@ -251,11 +248,11 @@ pub(crate) fn pace(instance: &Instance) -> &'static Pace {
     &PACES[usize::from(!is_black_and_white(instance))]
 }
 
-/// The conflicts of the first run without hints while no solution is known, on small components and on large ones. The
-/// next one is half as long again, as a rule.
+/// The conflicts of the first run without hints while no solution is known, by [size](by_size). As a rule the next one
+/// is half as long again.
 ///
 /// Puzzles of 50x50 and 60x60 with a typing error need proofs of some ten thousand conflicts \[plain runs\].
-pub const PLAIN_RUN: [u64; 2] = [100, 1000];
+pub const PLAIN_RUN: [u64; 3] = [100, 1000, 1000];
 
 /// The conflicts of the first run without hints before a walk; the next one is longer by a quarter.
 ///
@@ -263,10 +260,10 @@ pub const PLAIN_RUN: [u64; 2] = [100, 1000];
 /// thousand, took 0.2 to 22 s by seed, and takes 0.2 \[plain runs\].
 pub const PLAIN_RUN_BESIDE_WALK: u64 = 5000;
 
-/// Each run without hints is longer by one in so many where reinforcement is slow: there are solutions, by the entropy.
+/// Each run without hints is longer by one in so many where there are solutions, by the entropy, and much is undecided.
 ///
 /// By half each they and strips took three quarters of 40 s on a random 60x60 of 0.45 \[steady reinforcement\].
-pub const GROWTH_BESIDE_SLOW_RUNS: u64 = 16;
+pub const GROWTH_WHERE_SOLUTIONS_ARE: u64 = 16;
 
 /// How many times as long that run is where walks have found no fixed point whose entropy leaves room for a solution.
 ///
@@ -282,10 +279,12 @@ pub const SHARE_TO_PEEL_IN_DOUBT: u64 = 2;
 /// With so many unknown cells it is not: random-80-0.5-13 is in doubt until it is solved \[plain runs\].
 pub const FEWEST_CELLS_TO_WALK_IN_DOUBT: usize = 4000;
 
-/// Of so many runs with hints one is followed by one without, on small components and on large ones.
+/// Of so many runs with hints one is followed by one without, by [size](by_size).
 ///
 /// Two on small ones cost a third on tournaments; on large ones they save a quarter of webpbn-bulk \[plain runs\].
-pub const HINTED_RUNS: [usize; 2] = [4, 2];
+pub const HINTED_RUNS: [usize; 3] = [4, 1, 2];
+/// The same where there are solutions by the entropy: with 1, noise of 40x40 in two colours takes a fifth longer.
+pub const HINTED_RUNS_WHERE_SOLUTIONS_ARE: usize = 2;
 
 /// Of so many conflicts without hints, one with them; not decided.
 pub const SHARE_WITH_HINTS: u64 = 4;
@@ -312,7 +311,7 @@ pub const PEELING: Peeling = Peeling {
 pub const FEWEST_CELLS_TO_PEEL: usize = 2000;
 
 /// After a run without hints, so many halves of its conflicts for strips: as a rule, and where they gave next to
-/// nothing the last time.
+/// nothing the last time or solutions are expected.
 ///
 /// A random 80x80 puzzle that takes 7.6 s without strips takes 9.2, and 12.4 with twice as many \[strips\].
 pub const CONFLICTS_TO_PEEL: [u64; 2] = [4, 1];

@@ -143,8 +143,10 @@ fn bp_is_reinforced_slowly_where_much_is_undecided() {
     // There runs without hints hardly grow, and there is no walk even if it has stalled.
     let mut runs = PlainRuns::of(instance.cells.len());
     let plain = [2, 4].map(|run| runs.next(run, Some(&guidance)));
-    let [first, growth] = [tuning::PLAIN_RUN[1], tuning::GROWTH_BESIDE_SLOW_RUNS];
+    let [first, growth] = [tuning::PLAIN_RUN[1], tuning::GROWTH_WHERE_SOLUTIONS_ARE];
     assert_eq!(plain, [Some(first), Some(first + first / growth)]);
+    // Nor do strips get more than where they gave nothing.
+    assert_eq!(runs.to_peel(1000), 500 * tuning::CONFLICTS_TO_PEEL[1]);
     let (mut stalled, _) = begun(&pattern::random(50, 0.45, 8));
     assert!(stalled.passing.as_mut().unwrap().is_stalled(&tuning::WALK) && !stalled.can_walk());
 }
