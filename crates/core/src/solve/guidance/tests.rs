@@ -142,13 +142,25 @@ fn bp_is_reinforced_slowly_where_much_is_undecided() {
     assert!(fewest < usual, "{fewest} and {usual} violated lines");
     // There runs without hints hardly grow, and there is no walk even if it has stalled.
     let mut runs = PlainRuns::of(instance.cells.len());
-    let plain = [2, 4].map(|run| runs.next(run, Some(&guidance)));
+    let plain = [1, 2, 3, 4].map(|run| runs.next(run, Some(&guidance)));
     let [first, growth] = [tuning::PLAIN_RUN[1], tuning::GROWTH_WHERE_SOLUTIONS_ARE];
-    assert_eq!(plain, [Some(first), Some(first + first / growth)]);
+    assert_eq!(plain, [None, Some(first), None, Some(first + first / growth)]);
     // Nor do strips get more than where they gave nothing.
     assert_eq!(runs.to_peel(1000), 500 * tuning::CONFLICTS_TO_PEEL[1]);
     let (mut stalled, _) = begun(&pattern::random(50, 0.45, 8));
     assert!(stalled.passing.as_mut().unwrap().is_stalled(&tuning::WALK) && !stalled.can_walk());
+}
+
+#[test]
+fn runs_without_hints_take_turns_with_hints_on_large_components() {
+    let instance = pattern::random(40, 0.6, 1).instance().0;
+    let mut guidance = Guidance::new(instance.cells.len());
+    let mut runs = PlainRuns::of(instance.cells.len());
+    assert_eq!(runs.next(1, Some(&guidance)), None, "before there were hints");
+    guidance.run(&instance, 0, 0, &Budget::unlimited());
+    let first = tuning::PLAIN_RUN[1];
+    assert_eq!([1, 2].map(|run| runs.next(run, Some(&guidance))), [Some(first), Some(first + first / 2)]);
+    assert_eq!(runs.to_peel(1000), 500 * tuning::CONFLICTS_TO_PEEL[0]);
 }
 
 #[test]
