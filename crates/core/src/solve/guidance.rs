@@ -326,17 +326,17 @@ impl Guidance {
 
     /// How BP is run from the start.
     fn schedule(&self, instance: &Instance, attempt: u64, seed: u64) -> Schedule {
-        let cells = instance.cells.len();
+        let (rounds, field) = match attempt {
+            0 => (tuning::ROUNDS + instance.cells.len() / tuning::CELLS_PER_ROUND, 0.0),
+            _ if self.is_slow(attempt) => (tuning::ROUNDS, tuning::FIELD_TO_DRIVE_SLOWLY),
+            _ if self.unknown < tuning::FEWEST_CELLS_OF_LARGE => (tuning::ROUNDS_OF_SMALL, tuning::FIELD_OF_SMALL),
+            _ => (tuning::ROUNDS, 0.0),
+        };
         Schedule {
-            rounds: tuning::ROUNDS + if attempt == 0 { cells / tuning::CELLS_PER_ROUND } else { 0 },
+            rounds,
             tolerance: tuning::TOLERANCE,
             noise: tuning::NOISE[usize::from(attempt > 0)],
-            field: match attempt {
-                0 => 0.0,
-                _ if self.is_slow(attempt) => tuning::FIELD_TO_DRIVE_SLOWLY,
-                _ if self.unknown < tuning::FEWEST_CELLS_OF_LARGE => tuning::FIELD_OF_SMALL,
-                _ => 0.0,
-            },
+            field,
             seed: attempt_seed(attempt, seed),
             skip_unchanged: !(tuning::FEWEST_CELLS_OF_LARGE..tuning::FEWEST_CELLS_TO_SKIP).contains(&self.unknown),
             stall: (self.unknown >= tuning::FEWEST_CELLS_OF_GIANT).then_some(tuning::STALL),

@@ -20,6 +20,8 @@ pub const FEWEST_CELLS: usize = 100;
 pub const ROUNDS: usize = 40;
 /// See [`ROUNDS`]; in cells.
 pub const CELLS_PER_ROUND: usize = 40;
+/// The most rounds of later runs on small components: with 5 and 40 tournaments take longer \[rounds\].
+pub const ROUNDS_OF_SMALL: usize = 15;
 
 /// Components with fewer unknown cells are small: BP is run again after short runs of the engine, and skips lines whose
 /// incoming messages have not changed.
