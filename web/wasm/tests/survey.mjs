@@ -11,8 +11,8 @@ const root = new URL('../../../', import.meta.url);
 const folder = new URL('web/page/wasm/', root);
 const survey = `${process.env.NONOSAT_CORPORA ?? new URL('../shared/corpora', root).pathname}/webpbn-survey`;
 const program = process.env.NONOSAT ?? new URL('target/release/nonosat', root).pathname;
-/** Bytes after brotli at its best. */
-const BUDGETS = { nonosat: 558_700, workshop: 829_500, scan: 161_500 };
+/** Bytes after brotli at its best, with room for a kilobyte: a function inlined elsewhere is half of one. */
+const BUDGETS = { nonosat: 559_300, workshop: 829_000, scan: 161_800 };
 
 /** What asks this part of the solver: it returns the answer, and throws what the library refuses. */
 async function part(name) {

@@ -304,7 +304,7 @@ impl Guidance {
         })
     }
 
-    /// Whether there were hints.
+    /// Whether BP has run.
     pub(super) fn has_begun(&self) -> bool {
         self.passing.is_some()
     }

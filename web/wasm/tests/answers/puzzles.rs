@@ -78,7 +78,6 @@ fn every_kind_has_a_geometry() {
 
 #[test]
 fn all_puzzles_are_checked_and_counted() {
-    let mut compared = 0;
     for (name, puzzle) in all() {
         let request = json!({ "puzzle": { "text": puzzle["text"] }, "limits": { "seconds": 0.5 } });
         let check = ask("check", &request);
@@ -96,21 +95,19 @@ fn all_puzzles_are_checked_and_counted() {
             let not = json!({ "puzzle": { "text": puzzle["text"] }, "not": [solutions[0]] });
             assert!(ask("another", &not)["solution"].is_string(), "{name}");
         }
-        let count = ask("count", &request);
+        let mut count = ask("count", &request);
+        if count["reason"].is_null() && count["backbone"].is_null() && verdict == "unique" {
+            // The time was over just after counting.
+            count = ask("count", &json!({ "puzzle": { "text": puzzle["text"] } }));
+        }
         if verdict == "unique" && count["reason"].is_null() {
-            assert_eq!(count["count"], "1", "{name}");
-            // It has none where the time was over just after counting.
-            if let Some(backbone) = count["backbone"].as_object() {
-                assert_eq!(backbone["picture"], solutions[0], "{name}");
-                compared += 1;
-            }
+            assert_eq!((&count["count"], &count["backbone"]["picture"]), (&json!("1"), &solutions[0]), "{name}");
         }
         if name == "two-solutions.non" {
             assert_eq!(count["count"], "2");
             assert!(count["backbone"]["picture"].as_str().unwrap().contains('?'));
         }
     }
-    assert!(compared >= 6, "{compared} backbones");
 }
 
 #[test]
