@@ -200,7 +200,7 @@ pub(super) fn read_picture(input: &Input<'_>, list: &str, symbols: &[char], want
 pub(super) fn members(puzzle: &Puzzle) -> Vec<String> {
     let layout = puzzle.layout();
     let mut members = match (layout, layout.outline()) {
-        (&Layout::Rectangle { width, height }, _) => {
+        (&Layout::Rectangle { width, height, .. }, _) => {
             vec!["\"kind\": \"grid\"".to_owned(), format!("\"width\": {width}"), format!("\"height\": {height}")]
         }
         (_, Some(outline)) => {
@@ -239,7 +239,7 @@ fn line_text(puzzle: &Puzzle, line: usize) -> String {
 /// The lengths of the rows in which a picture of the layout is drawn.
 pub(super) fn picture_rows(layout: &Layout) -> Vec<usize> {
     match (layout, layout.outline()) {
-        (&Layout::Rectangle { width, height }, _) => vec![width; height],
+        (&Layout::Rectangle { width, height, .. }, _) => vec![width; height],
         (_, Some(outline)) => outline.rows().map(|(length, _)| length).collect(),
         _ => vec![layout.cell_count()],
     }

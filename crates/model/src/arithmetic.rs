@@ -86,7 +86,7 @@ fn too_long(puzzle: &Puzzle) -> Option<ClueFault> {
 fn sums_differ(puzzle: &Puzzle) -> Option<ClueFault> {
     // The first lines of families that hold each cell once.
     let families = match (puzzle.layout(), puzzle.layout().outline()) {
-        (&Layout::Rectangle { width, height }, _) => vec![height, width],
+        (&Layout::Rectangle { width, height, .. }, _) => vec![height, width],
         (_, Some(outline)) => outline.families().to_vec(),
         _ => return None,
     };

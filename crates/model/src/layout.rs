@@ -6,6 +6,7 @@ use nonosat_encodings::{Incidence, Instance};
 
 use super::{
     Message,
+    divisor::Divisor,
     line_name::{CellName, LineName},
     triddler::Triddler,
 };
@@ -18,11 +19,14 @@ pub enum Layout {
     /// A rectangular grid: cells row by row; the rows from top to bottom, then the columns from left to right.
     ///
     /// Nothing is stored per cell, so it is as small for 5000 x 5000 cells as for one.
+    #[non_exhaustive]
     Rectangle {
         /// The number of columns.
         width: usize,
         /// The number of rows.
         height: usize,
+        /// What divides by the width.
+        by_width: Divisor,
     },
     /// Any lines over any cells, among them triddlers.
     Table(Arc<LineTable>),
@@ -98,7 +102,7 @@ impl Layout {
 
     /// A rectangular grid.
     pub const fn grid(width: usize, height: usize) -> Self {
-        Self::Rectangle { width, height }
+        Self::Rectangle { width, height, by_width: Divisor::new(width) }
     }
 
     /// The layout of a triddler: its rows, then its lines along `/`, then those along `\`. O(cells).
@@ -155,7 +159,7 @@ impl Layout {
     #[inline]
     pub fn line_count(&self) -> usize {
         match self {
-            &Self::Rectangle { width, height } => width + height,
+            &Self::Rectangle { width, height, .. } => width + height,
             Self::Table(table) => table.lines.len(),
         }
     }
@@ -174,7 +178,7 @@ impl Layout {
     #[inline]
     pub fn line_length(&self, line: usize) -> usize {
         match self {
-            &Self::Rectangle { width, height } => {
+            &Self::Rectangle { width, height, .. } => {
                 if line < height {
                     width
                 } else {
@@ -189,8 +193,8 @@ impl Layout {
     #[inline]
     pub fn cell(&self, line: usize, position: usize) -> usize {
         match self {
-            &Self::Rectangle { width, height } if line < height => line * width + position,
-            &Self::Rectangle { width, height } => position * width + (line - height),
+            &Self::Rectangle { width, height, .. } if line < height => line * width + position,
+            &Self::Rectangle { width, height, .. } => position * width + (line - height),
             Self::Table(table) => table.lines[line][position] as usize,
         }
     }
@@ -202,14 +206,14 @@ impl Layout {
 
     /// The row and the column of a cell in a picture; see [`Layout::width`].
     pub fn row_and_column(&self, cell: usize) -> (usize, usize) {
-        divided(cell, self.width())
+        (cell / self.width(), cell % self.width())
     }
 
     /// One line through a cell, and the cell's position in it.
     #[inline]
     pub fn line_through(&self, cell: usize) -> (usize, usize) {
         match self {
-            &Self::Rectangle { width, .. } => divided(cell, width),
+            Self::Rectangle { by_width, .. } => by_width.divide(cell),
             Self::Table(table) => table.incidence.of(cell)[0],
         }
     }
@@ -218,8 +222,8 @@ impl Layout {
     #[inline]
     pub fn lines_through(&self, cell: usize) -> Places<'_> {
         match self {
-            &Self::Rectangle { width, height } => {
-                let (row, column) = divided(cell, width);
+            &Self::Rectangle { height, by_width, .. } => {
+                let (row, column) = by_width.divide(cell);
                 Places::Crossing([(row, column), (height + column, row)])
             }
             Self::Table(table) => Places::Listed(table.incidence.of(cell)),
@@ -230,8 +234,8 @@ impl Layout {
     #[inline]
     pub fn for_each_line_through(&self, cell: usize, mut each: impl FnMut(usize, usize)) {
         match self {
-            &Self::Rectangle { width, height } => {
-                let (row, column) = divided(cell, width);
+            &Self::Rectangle { height, by_width, .. } => {
+                let (row, column) = by_width.divide(cell);
                 each(row, column);
                 each(height + column, row);
             }
@@ -256,10 +260,10 @@ impl Layout {
     #[inline]
     pub fn straight(&self, line: usize) -> Option<Straight> {
         match self {
-            &Self::Rectangle { width, height } if line < height => {
+            &Self::Rectangle { width, height, .. } if line < height => {
                 Some(Straight { first_cell: line * width, step: 1, first_crossing: height, at: line })
             }
-            &Self::Rectangle { width, height } => {
+            &Self::Rectangle { width, height, .. } => {
                 Some(Straight { first_cell: line - height, step: width, first_crossing: 0, at: line - height })
             }
             Self::Table(_) => None,
@@ -314,13 +318,6 @@ impl Layout {
         let labels: usize = table.labels.iter().map(|label| label.len() + size_of::<Box<str>>()).sum();
         cells * size_of::<(u32, usize, usize)>() + (table.lines.len() + table.cell_count()) * 16 + labels
     }
-}
-
-/// The row and the column of a cell. Division of 32 bits takes half as long, and there are no more cells.
-#[inline]
-const fn divided(cell: usize, width: usize) -> (usize, usize) {
-    let (cell, width) = (cell as u32, width as u32);
-    ((cell / width) as usize, (cell % width) as usize)
 }
 
 impl LineTable {

@@ -10,6 +10,7 @@ pub mod bounded;
 pub mod budget;
 mod canonical;
 mod clue;
+mod divisor;
 mod given;
 mod goal;
 pub mod hash;

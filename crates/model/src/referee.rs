@@ -62,10 +62,12 @@ fn judge_colors(puzzle: &Puzzle, cells: &[Color]) -> Result<(), Fault> {
 fn judge_line(puzzle: &Puzzle, picture: &Picture, line: usize) -> Result<(), Fault> {
     let (layout, cells) = (puzzle.layout(), picture.cells());
     let met = puzzle.clues()[line].as_ref().is_none_or(|clue| match *layout {
-        Layout::Rectangle { width, height } if line < height => {
+        Layout::Rectangle { width, height, .. } if line < height => {
             meets(clue, cells[line * width..(line + 1) * width].iter().copied())
         }
-        Layout::Rectangle { width, height } => meets(clue, cells.iter().skip(line - height).step_by(width).copied()),
+        Layout::Rectangle { width, height, .. } => {
+            meets(clue, cells.iter().skip(line - height).step_by(width).copied())
+        }
         _ => meets(clue, layout.cells(line).map(|cell| cells[cell])),
     });
     if met { Ok(()) } else { Err(Fault::Line(layout.line_name(line))) }

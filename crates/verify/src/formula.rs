@@ -169,7 +169,7 @@ impl Formula {
         let colors = if self.colors == 2 { String::new() } else { format!(" in {} colors", self.colors) };
         let layout = puzzle.layout();
         match *layout {
-            Layout::Rectangle { width, height } => {
+            Layout::Rectangle { width, height, .. } => {
                 self.remark(format_args!("nonogram of {width} columns and {height} rows{colors}, encoding order"));
             }
             Layout::Table(_) => {

@@ -110,7 +110,7 @@ fn write_title(mark: &str, puzzle: &Puzzle, encoding: &str, out: &mut dyn Write)
         count => format!(" in {count} colors"),
     };
     match *layout {
-        Layout::Rectangle { width, height } => {
+        Layout::Rectangle { width, height, .. } => {
             writeln!(out, "{mark} nonogram of {width} columns and {height} rows{colors}, encoding {encoding}")
         }
         Layout::Table(_) => {

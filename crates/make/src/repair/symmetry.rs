@@ -38,7 +38,7 @@ impl Symmetry {
     /// The cells that must have the colour of `cell`, itself first, each once; only itself on other layouts than
     /// rectangles.
     pub fn partners(self, layout: &Layout, cell: usize) -> Vec<usize> {
-        let Layout::Rectangle { width, height } = *layout else { return vec![cell] };
+        let Layout::Rectangle { width, height, .. } = *layout else { return vec![cell] };
         let (row, column) = (cell / width, cell % width);
         let at = |row: usize, column: usize| row * width + column;
         let (mirrored_row, mirrored_column) = (height - 1 - row, width - 1 - column);

@@ -13,7 +13,7 @@ pub fn ugliness(layout: &Layout, picture: &Picture, cell: usize) -> f64 {
         all += 1;
         like += u32::from(picture.cells()[other] == color);
     };
-    if let Layout::Rectangle { width, height } = *layout {
+    if let Layout::Rectangle { width, height, .. } = *layout {
         let (row, column) = (cell / width, cell % width);
         for other_row in row.saturating_sub(1)..(row + 2).min(height) {
             for other_column in column.saturating_sub(1)..(column + 2).min(width) {
