@@ -130,7 +130,8 @@ impl<E: SatEngine + ?Sized> ComponentSolver<E> {
         if let Some(guide) = &mut self.guide {
             guide.seed = seed;
         }
-        let before_hints = self.guide.as_ref().and_then(|guide| guide.pace.conflicts_before_hints);
+        let before_hints = self.guide.as_ref().map(|guide| guide.pace.conflicts_before_hints).unwrap_or_default();
+        let before_hints = before_hints.iter().find(|(cells, _)| self.known.unknown < *cells).map(|pair| pair.1);
         if before_hints.is_some() && !self.started && self.engine.conflict_limit().is_some() {
             self.limit_conflicts(before_hints);
         } else {

@@ -79,7 +79,7 @@ pub(crate) fn early_solution<D: Domain>(
         return None;
     }
     // The engine may need less time for what is not large.
-    if guided.iter().any(|guided| tuning::pace(&guided.component.instance).conflicts_before_hints.is_some()) {
+    if guided.iter().any(|guided| !tuning::pace(&guided.component.instance).conflicts_before_hints.is_empty()) {
         return None;
     }
     let mut picture = board.picture();
