@@ -35,10 +35,8 @@ pub(in crate::belief) struct Buffers {
     starts: Vec<f64>,
     /// E of one run; then the weight of all behind each of its ends.
     ends: Vec<f64>,
-    /// S of one run.
+    /// S of one run, from the beginning of the gap before it; then H.
     from: Vec<f64>,
-    /// H of one run.
-    waiting: Vec<f64>,
     /// The probabilities of the lengths of a run that starts somewhere.
     lengths: Vec<f64>,
     /// The probability of each colour of the line in each cell.
@@ -113,7 +111,6 @@ impl RunLineModel {
         let weight = |&slot: &u32| incoming.get(slot as usize).copied().unwrap_or(0.0);
         weights.extend(self.slots.iter().map(weight));
         resize(tables, self.tables.len() * self.length);
-        started.clear();
         started.resize(self.tables.len() * self.length, 0.0);
         for (number, table) in self.tables.iter().enumerate() {
             let (before, products) = tables.split_at_mut(number * self.length);
@@ -121,17 +118,19 @@ impl RunLineModel {
             // The products of the next shorter runs of this colour are a part.
             let shorter = number.checked_sub(1).filter(|&shorter| self.tables[shorter].plane == table.plane);
             let products = &mut products[..self.length + 1 - table.length];
-            let part = match shorter {
-                Some(shorter) => {
-                    products.copy_from_slice(&before[shorter * self.length..][..products.len()]);
-                    self.tables[shorter].length
-                }
-                None => {
-                    products.copy_from_slice(&of_color[..products.len()]);
-                    1
-                }
+            let (part, length) = match shorter {
+                Some(shorter) => (&before[shorter * self.length..], self.tables[shorter].length),
+                None => (of_color, 1),
             };
-            for distance in part..table.length {
+            let mut distances = length..table.length;
+            match distances.next() {
+                Some(distance) => {
+                    let factors = part.iter().zip(&of_color[distance..]);
+                    products.iter_mut().zip(factors).for_each(|(product, (part, weight))| *product = part * weight);
+                }
+                None => products.copy_from_slice(&part[..products.len()]),
+            }
+            for distance in distances {
                 products.iter_mut().zip(&of_color[distance..]).for_each(|(product, &weight)| *product *= weight);
             }
         }
@@ -186,8 +185,9 @@ impl RunLineModel {
         let mut factor = 1.0 / total;
         // The end of the line is where the last gap ends.
         buffers.from.clear();
+        buffers.from.resize(self.length - self.tail.first, 0.0);
         buffers.from.push(1.0);
-        wait(&self.tail, [self.length; 2], Gap::Free, self.runs.last(), factor, buffers);
+        wait(&self.tail, Gap::Free, self.runs.last(), factor, buffers);
         for (number, run) in self.runs.iter().enumerate().rev() {
             self.lay_back(run, buffers);
             if SCALED {
@@ -195,7 +195,7 @@ impl RunLineModel {
             }
             let Buffers { upto, from, starts, .. } = &mut *buffers;
             let starts = &mut starts[run.window()];
-            let weights = upto[run.window()].iter().zip(&*from);
+            let weights = upto[run.window()].iter().zip(&from[run.starts[0] - run.before.first..]);
             starts.iter_mut().zip(weights).for_each(|(start, (before, behind))| *start = before * behind);
             if SCALED {
                 let sum = starts.iter().sum();
@@ -206,7 +206,7 @@ impl RunLineModel {
             }
             starts.iter_mut().for_each(|start| *start *= factor);
             self.note_starts(run, factor, buffers);
-            wait(&run.before, run.starts, run.gap, self.runs[..number].last(), factor, buffers);
+            wait(&run.before, run.gap, self.runs[..number].last(), factor, buffers);
         }
         true
     }
@@ -240,6 +240,8 @@ impl RunLineModel {
     fn lay_back(&self, run: &RunModel, buffers: &mut Buffers) {
         let Buffers { weights, tables, ends, from, .. } = buffers;
         from.clear();
+        // A start before the window has no weight.
+        from.resize(run.starts[0] - run.before.first, 0.0);
         if let Some(table) = run.table {
             let products = &tables[table * self.length + run.starts[0]..];
             from.extend(ends.iter().zip(products).map(|(end, product)| end * product));
@@ -334,15 +336,11 @@ fn accumulate<'a>(first: f64, mut steps: impl Iterator<Item = (f64, f64, &'a mut
     last
 }
 
-/// Fills H of a gap from S of the run behind it, which starts within `starts`; notes the background in it, and fills
-/// the weights behind the ends of the run before it.
-fn wait(gap: &GapModel, starts: [usize; 2], kind: Gap, before: Option<&RunModel>, factor: f64, buffers: &mut Buffers) {
-    let Buffers { weights, gaps, ends, from, waiting, covered, .. } = buffers;
+/// Turns S of the run behind a gap into H; notes the background in it, and fills the weights behind the ends of the run
+/// before it.
+fn wait(gap: &GapModel, kind: Gap, before: Option<&RunModel>, factor: f64, buffers: &mut Buffers) {
+    let Buffers { weights, gaps, ends, from: waiting, covered, .. } = buffers;
     let background = &weights[gap.first..gap.last];
-    waiting.clear();
-    // A start before the gap has no weight.
-    waiting.resize(starts[0].saturating_sub(gap.first), 0.0);
-    waiting.extend_from_slice(&from[gap.first.saturating_sub(starts[0])..]);
     if kind != Gap::Glued {
         let (sums, last) = waiting.split_at_mut(background.len());
         let steps = sums.iter_mut().zip(background).rev();
@@ -356,11 +354,13 @@ fn wait(gap: &GapModel, starts: [usize; 2], kind: Gap, before: Option<&RunModel>
     }
     let Some(before) = before else { return };
     let width = before.ends[1] + 1 - before.ends[0];
-    ends.clear();
     if kind == Gap::Apart {
+        ends.clear();
         ends.extend(waiting[1..].iter().zip(background).map(|(waiting, weight)| waiting * weight).take(width));
     } else {
-        ends.extend_from_slice(&waiting[..width]);
+        // S is not asked for again.
+        std::mem::swap(ends, waiting);
+        ends.truncate(width);
     }
 }
 
