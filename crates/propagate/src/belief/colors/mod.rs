@@ -108,7 +108,7 @@ impl Kind for Weights {
         let mut converged = true;
         for (new, old) in of_cells(&line.cells, undamped).zip(of_cells(&line.cells, messages)) {
             // A message to a known cell stays 1.
-            let (&mut [first, _, ..], &mut [last, _, ..]) = (&mut *new, &mut *old) else { continue };
+            let (&[first, _, ..], &[last, _, ..]) = (&*new, &*old) else { continue };
             // Ratios to the first, as the odds in black and white.
             let factors = [first, last].map(|first| 1.0 / first);
             new.iter_mut().zip(&*old).for_each(|(new, old)| *new = damped(*new * factors[0], old * factors[1]));
