@@ -6,9 +6,16 @@ use std::{
     fs::{self, File, TryLockError},
     io::{self, Seek, Write},
     path::{Path, PathBuf},
+    thread,
+    time::Duration,
 };
 
 use nonosat_model::bounded;
+
+/// How often a held lock is tried again, and the time between.
+///
+/// Whom a killed process was just starting holds its files until its own program runs, a moment later.
+const TRIES: (usize, Duration) = (100, Duration::from_millis(10));
 
 /// Why a lock was not taken.
 #[derive(Debug)]
@@ -36,12 +43,23 @@ impl Lock {
     /// Takes the lock of this file, which is made if there is none.
     ///
     /// # Errors
-    /// If another process holds it, or the file system fails or has no locks.
+    /// If another process holds it for a second, or the file system fails or has no locks.
     pub fn take(path: &Path) -> Result<Self, LockFailure> {
+        let (tries, pause) = TRIES;
+        let mut pauses = 0..tries;
+        Self::take_patiently(path, || {
+            thread::sleep(pause);
+            pauses.next().is_some()
+        })
+    }
+
+    /// Takes the lock of this file; while another process holds it, for as long as `waits`.
+    fn take_patiently(path: &Path, mut waits: impl FnMut() -> bool) -> Result<Self, LockFailure> {
         loop {
             let mut file = File::options().create(true).truncate(false).read(true).write(true).open(path)?;
             match file.try_lock() {
                 Ok(()) => {}
+                Err(TryLockError::WouldBlock) if waits() => continue,
                 Err(TryLockError::WouldBlock) => {
                     // It may just be written, or not be readable while it is locked.
                     let holder = bounded::read(&file, 100).ok().flatten().and_then(|text| String::from_utf8(text).ok());
@@ -103,5 +121,17 @@ mod tests {
         drop(lock);
         assert!(!path.exists() || cfg!(not(unix)));
         drop(Lock::take(&path).unwrap());
+    }
+
+    #[test]
+    fn a_lock_that_ends_in_a_moment_is_waited_for() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.lock");
+        let mut held = Some(Lock::take(&path).unwrap());
+        assert!(Lock::take_patiently(&path, || held.take().is_some()).is_ok());
+        let _held = Lock::take(&path).unwrap();
+        let mut pauses = 0..3;
+        assert!(Lock::take_patiently(&path, || pauses.next().is_some()).is_err());
+        assert!(pauses.is_empty());
     }
 }
