@@ -10,11 +10,13 @@
 //! E. I. Hsu, M. Kitching, F. Bacchus, S. A. McIlraith, *Using expectation maximization to find likely assignments for
 //! solving CSP's*, AAAI 2007: marginals as variable and value ordering heuristics.
 
+mod repair;
+
 use nonosat_encodings::{Color, Instance, Meaning};
 
 use super::tuning;
 use nonosat_model::{budget::Budget, random::Random};
-use nonosat_propagate::belief::{LocalRestart, Marginals, Passing, Reinforcement, Schedule, Walk};
+use nonosat_propagate::belief::{Marginals, Passing, Reinforcement, Schedule, Walk};
 
 /// Hints about the variables of a formula.
 pub(crate) struct Hints {
@@ -159,27 +161,12 @@ impl Guidance {
         let reinforcement = if is_slow { tuning::SLOWLY } else { reinforcement(instance) };
         let Some(passing) = &mut self.passing else { return };
         self.free = is_ordered(attempt).then(|| passing.marginals(instance));
+        let undecided = passing.undecided();
         passing.reinforce(&reinforcement, tuning::TOLERANCE, budget);
         self.is_reinforced = true;
         if is_slow {
-            self.mend(instance, attempt_seed(attempt, seed), budget);
-        }
-    }
-
-    /// Restarts locally where few lines are violated, as long as a bout of restarts leaves fewer.
-    fn mend(&mut self, instance: &Instance, seed: u64, budget: &Budget) {
-        let Some(passing) = &mut self.passing else { return };
-        let most = (tuning::VIOLATED_TO_MEND * instance.lines.len() as f64) as usize;
-        let restart = local_restart(instance, tuning::RESTARTS_TO_MEND, tuning::DISTANCE_TO_MEND);
-        let mut random = Random::new(seed);
-        let mut violated = passing.violated(instance).len();
-        while (1..=most).contains(&violated) {
             self.has_restarted = true;
-            let still = passing.restart_locally(instance, &restart, &mut random, budget);
-            if still >= violated {
-                break;
-            }
-            violated = still;
+            repair::repair(passing, instance, undecided, attempt_seed(attempt, seed), budget);
         }
     }
 
@@ -253,7 +240,7 @@ impl Guidance {
         let is_nearly_right = |passing: &&mut Passing| is_nearly_right(passing, instance, self.unknown);
         let Some(passing) = self.passing.as_mut().filter(is_nearly_right) else { return false };
         let restarts = self.unknown / tuning::pace(instance).cells_per_restart;
-        let restart = local_restart(instance, restarts, tuning::RESTART_DISTANCE);
+        let restart = repair::local_restart(instance, restarts, tuning::RESTART_DISTANCE);
         let violated = passing.violated(instance).len();
         let mut random = Random::new(attempt_seed(attempt, seed));
         let still = passing.restart_locally(instance, &restart, &mut random, budget);
@@ -375,24 +362,6 @@ fn reinforcement(instance: &Instance) -> Reinforcement {
         rounds: rounds.min(tuning::REINFORCED_ROUNDS_LIMIT),
         limit: tuning::REINFORCEMENT_LIMIT,
         steady: Some(tuning::STEADY),
-    }
-}
-
-/// So many local restarts, at a distance that is a share of the longest line.
-fn local_restart(instance: &Instance, restarts: usize, distance: [f64; 2]) -> LocalRestart {
-    let longest = instance.lines.iter().map(|line| line.cells.len()).max().unwrap_or(0) as f64;
-    LocalRestart {
-        restarts,
-        distance: distance.map(|share| share * longest),
-        distortion: tuning::RESTART_DISTORTION,
-        noise: tuning::RESTART_NOISE,
-        rounds: tuning::RESTART_ROUNDS,
-        tolerance: tuning::TOLERANCE,
-        reinforcement: Reinforcement {
-            rounds: tuning::RESTART_REINFORCED_ROUNDS,
-            limit: tuning::REINFORCEMENT_LIMIT,
-            steady: None,
-        },
     }
 }
 

@@ -3,11 +3,15 @@
 //! The experiments behind them are in `benchmarks/NOTES.md`, under the heading that stands in brackets. All were made
 //! with one thread and the engine `cdcl`. "Not decided" marks what made less difference than the seed.
 
+mod slowly;
+
 use std::{ops::Range, time::Duration};
 
 use super::strips::Peeling;
 use nonosat_encodings::Instance;
-use nonosat_propagate::belief::{Bursts, Reinforcement, Stall, Steady, WalkOptions, is_black_and_white};
+use nonosat_propagate::belief::{Bursts, Stall, WalkOptions, is_black_and_white};
+
+pub use slowly::*;
 
 /// Components with fewer unknown cells are given to the engine without hints.
 ///
@@ -129,34 +133,6 @@ pub const REINFORCED_ROUNDS: usize = 40;
 pub const CELLS_PER_REINFORCED_ROUND: usize = 16;
 /// The most rounds with reinforcement; see [`REINFORCED_ROUNDS`].
 pub const REINFORCED_ROUNDS_LIMIT: usize = 100;
-
-/// How many unknown cells a component has that is reinforced slowly where BP leaves much undecided; not decided.
-pub const CELLS_TO_DRIVE_SLOWLY: Range<usize> = 1400..FEWEST_CELLS_OF_GIANT;
-/// The share of undecided cells from which on that is much; not decided.
-pub const UNDECIDED_TO_DRIVE_SLOWLY: f64 = 0.125;
-/// Slow reinforcement.
-///
-/// Of twelve random 60x60 of density 0.43, 100 rounds solve two in 10 s, 2000 ten \[slow reinforcement\]; these solve
-/// more than 2000 that grow evenly \[steady reinforcement\].
-pub const SLOWLY: Reinforcement = Reinforcement { rounds: 1200, limit: 0.6, steady: Some(STEADY) };
-/// How reinforcement follows the cells that are decided.
-///
-/// Three tournaments take an eighth less time, coloured noise of 60x60 a fifth less \[steady reinforcement\].
-pub const STEADY: Steady = Steady { share: 0.8, slope: 2.5 };
-/// The greatest share of violated lines from which local restarts follow slow reinforcement, as long as bouts of them
-/// leave fewer.
-///
-/// Slow reinforcement of coloured noise of 60x60 leaves 2 to 10 of 140 \[slow reinforcement\].
-pub const VIOLATED_TO_MEND: f64 = 0.085;
-/// The restarts of such a bout; 20 are as good.
-pub const RESTARTS_TO_MEND: usize = 12;
-/// Their [distance](RESTART_DISTANCE): with twice the greatest they take 1.7 times as long, and mend no more.
-pub const DISTANCE_TO_MEND: [f64; 2] = [0.125, 0.35];
-/// The strength of the random external field of later runs with slow reinforcement, in logarithms of odds.
-///
-/// With 0.1, runs on nine of these twelve end in a solution, without one on five, with 1 on hardly any \[slow
-/// reinforcement\].
-pub const FIELD_TO_DRIVE_SLOWLY: f64 = 0.1;
 
 /// The relative change of a message below which BP has converged.
 ///

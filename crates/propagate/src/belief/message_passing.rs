@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use nonosat_encodings::{Color, Instance};
 
-use super::{Marginals, Reinforcement, Schedule, kind::Kind, number::Number, power::power};
+use super::{Marginals, Reheating, Reinforcement, Schedule, kind::Kind, number::Number, power::power};
 use nonosat_model::{budget::Budget, random::Random};
 
 /// Message passing under way: the messages of all lines of an instance; of one chain, or of several at once.
@@ -114,17 +114,35 @@ impl<K: Kind<Number = f64>> MessagePassing<K> {
 
     /// Runs rounds with growing reinforcement until every cell is decided; the number of rounds.
     pub(super) fn reinforce(&mut self, reinforcement: &Reinforcement, tolerance: f64, budget: &Budget) -> usize {
-        let (first, mut power) = (self.undecided(), 0.0);
-        for round in 0..reinforcement.rounds {
+        self.reinforce_from(0.0, reinforcement, tolerance, budget)
+    }
+
+    /// The same from some power on.
+    fn reinforce_from(&mut self, power: f64, how: &Reinforcement, tolerance: f64, budget: &Budget) -> usize {
+        let (first, mut power) = (self.undecided(), power);
+        for round in 0..how.rounds {
             let now = self.undecided();
             if budget.check().is_err() || now == 0.0 {
                 return round;
             }
-            power = reinforcement.power(round, power, now / first);
+            power = how.power(round, power, now / first);
             self.reinforce_all(power);
             self.round(self.all_lines(), tolerance);
         }
-        reinforcement.rounds
+        how.rounds
+    }
+
+    /// Reheats a state that was reinforced when this share of cells was undecided; the number of rounds.
+    pub(super) fn reheat(&mut self, how: &Reheating, undecided: f64, tolerance: f64, budget: &Budget) -> usize {
+        let [mut power, least] = how.powers;
+        let mut rounds = 0;
+        while power > least && self.undecided() < how.undecided * undecided && budget.check().is_ok() {
+            power *= how.factor;
+            self.reinforce_all(power);
+            self.round(self.all_lines(), tolerance);
+            rounds += 1;
+        }
+        rounds + self.reinforce_from(power, &how.reinforcement, tolerance, budget)
     }
 
     /// Takes reinforcement away and runs so many rounds, or until a fixed point; the number of rounds.

@@ -56,7 +56,7 @@ pub use marginals::Marginals;
 use nonosat_encodings::Instance;
 pub use odds::is_black_and_white;
 pub use passing::Passing;
-pub use schedule::{Bursts, Reinforcement, Schedule, Stall, Steady, WalkOptions};
+pub use schedule::{Bursts, Reheating, Reinforcement, Schedule, Stall, Steady, WalkOptions};
 pub use walk::Walk;
 
 use nonosat_model::budget::Budget;

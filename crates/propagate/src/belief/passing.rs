@@ -3,7 +3,7 @@
 use nonosat_encodings::{Color, Instance};
 
 use super::{
-    LocalRestart, Marginals, Reinforcement, Schedule, WalkOptions, colors::Weights, is_black_and_white,
+    LocalRestart, Marginals, Reheating, Reinforcement, Schedule, WalkOptions, colors::Weights, is_black_and_white,
     message_passing::MessagePassing, odds::Odds,
 };
 use nonosat_model::{budget::Budget, random::Random};
@@ -50,6 +50,12 @@ impl Passing {
     /// Runs rounds with growing reinforcement until every cell is decided; the number of rounds.
     pub fn reinforce(&mut self, reinforcement: &Reinforcement, tolerance: f64, budget: &Budget) -> usize {
         either!(&mut self.0, passing => passing.reinforce(reinforcement, tolerance, budget))
+    }
+
+    /// Reheats a state that was reinforced when this [share of cells](Self::undecided) was undecided; the number of
+    /// rounds.
+    pub fn reheat(&mut self, how: &Reheating, undecided: f64, tolerance: f64, budget: &Budget) -> usize {
+        either!(&mut self.0, passing => passing.reheat(how, undecided, tolerance, budget))
     }
 
     /// Takes reinforcement away and runs so many rounds, or until a fixed point; the number of rounds.

@@ -108,6 +108,22 @@ impl Reinforcement {
     }
 }
 
+/// Reheating of a state that reinforcement has led to: the power falls until cells are undecided again, and grows anew.
+///
+/// The state remembers most of the picture that it was in, and ends in another one nearby: more cheaply than from the
+/// start, and with fewer or more violated lines.
+#[derive(Clone, Copy, Debug)]
+pub struct Reheating {
+    /// The greatest power of a cell's odds, from which it falls, and the least.
+    pub powers: [f64; 2],
+    /// The factor by which it falls from round to round.
+    pub factor: f64,
+    /// How much is to be undecided, as a share of what was before reinforcement.
+    pub undecided: f64,
+    /// How the power grows after that, from what it has fallen to.
+    pub reinforcement: Reinforcement,
+}
+
 /// The parameters of a walk.
 #[derive(Clone, Copy, Debug)]
 pub struct WalkOptions {

@@ -108,6 +108,40 @@ fn steady_reinforcement_waits_while_cells_are_decided_in_time() {
 }
 
 #[test]
+fn reheating_makes_cells_undecided_and_decides_them_anew() {
+    let growth = Reinforcement { rounds: 200, limit: 0.9, steady: Some(Steady { share: 0.8, slope: 2.5 }) };
+    let heat = Reheating {
+        powers: [0.3, 0.001],
+        factor: 0.9,
+        undecided: 0.5,
+        reinforcement: Reinforcement { rounds: 0, ..growth },
+    };
+    for puzzle in [pattern::random(20, 0.4, 1), pattern::noise(20, 0.4, 2, 1)] {
+        let instance = puzzle.instance().0;
+        let schedule = Schedule::default();
+        let mut passing = Passing::new(&instance, &schedule);
+        passing.run(&schedule, &Budget::unlimited());
+        let before = passing.undecided();
+        passing.reinforce(&growth, schedule.tolerance, &Budget::unlimited());
+        assert!(before > 0.1 && passing.undecided() < 0.01, "{before}");
+        let mut reheat = |how: &Reheating, budget: &Budget| {
+            let rounds = passing.reheat(how, before, schedule.tolerance, budget);
+            (rounds, passing.undecided())
+        };
+        let none = Budget::unlimited().with_time_limit(std::time::Duration::ZERO);
+        assert_eq!(reheat(&heat, &none).0, 0);
+        let (rounds, undecided) = reheat(&heat, &Budget::unlimited());
+        assert!(rounds > 1 && undecided >= 0.5 * before, "{rounds} rounds, {undecided}");
+        // As much is undecided already.
+        assert_eq!(reheat(&heat, &Budget::unlimited()), (0, undecided));
+        // More than ever will be: down to the least power, in some 54 rounds.
+        assert_eq!(reheat(&Reheating { undecided: 2.0, ..heat }, &Budget::unlimited()).0, 55);
+        let (_, undecided) = reheat(&Reheating { reinforcement: growth, ..heat }, &Budget::unlimited());
+        assert!(undecided < 0.01, "{undecided}");
+    }
+}
+
+#[test]
 #[ignore = "statistics of a heuristic, for the slow stage"]
 fn with_external_fields_runs_end_in_more_solutions() {
     let reinforcement = Reinforcement { rounds: 80, limit: 0.9, steady: None };

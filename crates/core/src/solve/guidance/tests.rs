@@ -131,15 +131,14 @@ fn bp_is_reinforced_slowly_where_much_is_undecided() {
     assert_eq!(begun(&pattern::noise(40, 0.4, 2, 1)).0.slow_from, 0);
     let (mut guidance, instance) = begun(&pattern::random(40, 0.43, 4));
     assert_eq!(guidance.slow_from, 1);
-    // The usual reinforcement violates some lines; of slow ones, with other fields, some violate fewer.
+    // The usual reinforcement violates some lines; of slow ones, with other fields, one violates fewer.
     guidance.reinforce(&instance, 0, 1, &budget);
     let usual = guidance.passing.as_ref().unwrap().violated(&instance).len();
-    let slow = |attempt| {
+    let mut slow = |attempt| {
         guidance.begin(&instance, attempt, 0, &budget);
         guidance.passing.as_ref().unwrap().violated(&instance).len()
     };
-    let fewest = (1..=4).map(slow).min().unwrap();
-    assert!(fewest < usual, "{fewest} and {usual} violated lines");
+    assert!((1..=4).any(|attempt| slow(attempt) < usual), "never fewer than {usual} violated lines");
     // There runs without hints hardly grow, and there is no walk even if it has stalled.
     let mut runs = PlainRuns::of(instance.cells.len());
     let plain = [1, 2, 3, 4].map(|run| runs.next(run, Some(&guidance)));
@@ -161,28 +160,4 @@ fn runs_without_hints_take_turns_with_hints_on_large_components() {
     let first = tuning::PLAIN_RUN[1];
     assert_eq!([1, 2].map(|run| runs.next(run, Some(&guidance))), [Some(first), Some(first + first / 2)]);
     assert_eq!(runs.to_peel(1000), 500 * tuning::CONFLICTS_TO_PEEL[0]);
-}
-
-#[test]
-fn few_violated_lines_are_mended_after_slow_reinforcement() {
-    let budget = Budget::unlimited();
-    let (mut mended, mut gained) = (0, 0);
-    // Too many are violated, and few are.
-    for seed in [24, 22] {
-        let instance = pattern::noise(40, 0.4, 2, seed).instance().0;
-        let mut guidance = Guidance::new(instance.cells.len());
-        guidance.run(&instance, 0, 0, &budget);
-        assert_eq!(guidance.slow_from, 0);
-        // The same without what follows.
-        let mut alone = guidance.passing.clone().unwrap();
-        alone.reinforce(&tuning::SLOWLY, tuning::TOLERANCE, &budget);
-        let before = alone.violated(&instance).len();
-        guidance.reinforce(&instance, 0, 0, &budget);
-        let now = guidance.passing.as_ref().unwrap().violated(&instance).len();
-        let is_mended = (1..=(tuning::VIOLATED_TO_MEND * instance.lines.len() as f64) as usize).contains(&before);
-        assert_eq!(guidance.has_restarted, is_mended, "{before} violated lines");
-        assert!(now <= before && (is_mended || now == before), "{before} and {now} violated lines");
-        (mended, gained) = (mended + usize::from(is_mended), gained + before - now);
-    }
-    assert!(mended == 1 && gained > 0, "mended {mended} times, {gained} lines less");
 }
