@@ -25,6 +25,8 @@ class Solver {
     };
     this.process.on('error', fail).on('exit', fail);
     this.process.stdin.on('error', fail);
+    // After a first line that is no puzzle it would wait for the end of a file, and never answer.
+    this.answer('1x1:1/1').catch(() => {});
   }
 
   answer(line) {
@@ -61,7 +63,9 @@ const server = createServer(async (request, response) => {
   const send = (status, body) => response.writeHead(status, { 'Content-Type': 'application/json' }).end(body);
   if (request.method !== 'POST' || request.url !== '/check') return send(404, '{}');
   const text = await bodyOf(request);
-  if (!text?.trim()) return send(413, '{}');
+  if (text === null) return send(413, '{}');
+  // A blank line has no answer.
+  if (!text.trim()) return send(400, '{}');
   try {
     if (solver.failed) solver = new Solver();
     const answer = await solver.answer(lineOf(text));

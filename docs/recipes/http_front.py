@@ -23,18 +23,24 @@ class Solver:
 
     def __init__(self) -> None:
         self.process = subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8")
+        # After a first line that is no puzzle it would wait for the end of a file, and never answer.
+        self.ask("1x1:1/1")
+
+    def ask(self, line: str) -> str:
+        """Return the answer; an empty one of a process that broke down."""
+        assert self.process.stdin and self.process.stdout
+        try:
+            self.process.stdin.write(line + "\n")
+            self.process.stdin.flush()
+            return self.process.stdout.readline()
+        except BrokenPipeError:
+            return ""
 
     def answer(self, line: str) -> str:
         """Return the answer; of a process that broke down, that of a new one."""
         for _ in range(2):
-            assert self.process.stdin and self.process.stdout
-            try:
-                self.process.stdin.write(line + "\n")
-                self.process.stdin.flush()
-                if answer := self.process.stdout.readline():
-                    return answer
-            except BrokenPipeError:
-                pass
+            if answer := self.ask(line):
+                return answer
             self.process.kill()
             self.process.wait()
             self.__init__()
@@ -51,15 +57,19 @@ class Front(BaseHTTPRequestHandler):
     def do_POST(self) -> None:  # noqa: N802, the name that http.server wants
         """Answer a puzzle."""
         length = int(self.headers.get("Content-Length") or 0)
-        if self.path != "/check" or not 0 < length <= LARGEST:
+        if self.path != "/check" or length > LARGEST:
             self.send_error(404 if self.path != "/check" else 413)
             return
-        text = self.rfile.read(length).decode("utf-8", "replace")
+        text = self.rfile.read(max(length, 0)).decode("utf-8", "replace")
         try:
             # On one line, as the process takes a puzzle a line.
             line = json.dumps(json.loads(text))
         except ValueError:
             line = " ".join(text.split())
+        if not line:
+            # A blank line has no answer.
+            self.send_error(400)
+            return
         solver = idle.get()
         try:
             answer = solver.answer(line)
