@@ -46,7 +46,7 @@ pub(crate) struct Guidance {
     slow_from: u64,
     /// The marginals before reinforcement, if they are to be used.
     free: Option<Marginals>,
-    /// Whether there was ever a local restart.
+    /// Whether there was ever a local restart, or slow reinforcement.
     has_restarted: bool,
     /// How many bouts of local restarts in a row have gained nothing.
     idle_restarts: usize,

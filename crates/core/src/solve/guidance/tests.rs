@@ -161,3 +161,26 @@ fn runs_without_hints_take_turns_with_hints_on_large_components() {
     assert_eq!([1, 2].map(|run| runs.next(run, Some(&guidance))), [Some(first), Some(first + first / 2)]);
     assert_eq!(runs.to_peel(1000), 500 * tuning::CONFLICTS_TO_PEEL[0]);
 }
+
+#[test]
+fn few_violated_lines_are_mended_after_slow_reinforcement() {
+    let budget = Budget::unlimited();
+    let mut gained = 0;
+    // Too many are violated to be mended without reheating, and few are.
+    for seed in [32, 22] {
+        let instance = pattern::noise(40, 0.4, 2, seed).instance().0;
+        let mut guidance = Guidance::new(instance.cells.len());
+        guidance.run(&instance, 0, 0, &budget);
+        assert_eq!(guidance.slow_from, 0);
+        // The same without what follows.
+        let mut alone = guidance.passing.clone().unwrap();
+        alone.reinforce(&tuning::SLOWLY, tuning::TOLERANCE, &budget);
+        let before = alone.violated(&instance).len();
+        assert!(!guidance.has_restarted);
+        guidance.reinforce(&instance, 0, 0, &budget);
+        let now = guidance.passing.as_ref().unwrap().violated(&instance).len();
+        assert!(guidance.has_restarted && now <= before, "{before} and {now} violated lines");
+        gained += before - now;
+    }
+    assert!(gained > 0, "no line less");
+}
