@@ -4,8 +4,6 @@ use std::{
     ffi::{OsStr, OsString},
     fs,
     io::IsTerminal,
-    thread,
-    time::Duration,
 };
 
 use nonosat::{
@@ -35,9 +33,6 @@ use crate::cli::{
     interrupt::Interrupt,
     reading,
 };
-
-/// The time between two looks at a batch that another process is planning.
-const PAUSE: Duration = Duration::from_millis(50);
 
 /// What a batch is about.
 #[derive(Debug)]
@@ -91,7 +86,8 @@ fn lock(folder: &Folder, interrupt: &Interrupt) -> Result<Option<Lock>, Refusal>
             Err(LockFailure::Held(_)) if interrupt.is_set() => {
                 return Err(Refusal::unfinished("interrupted while another process plans the batch"));
             }
-            Err(LockFailure::Held(_)) => thread::sleep(PAUSE),
+            // Each try has waited for a while.
+            Err(LockFailure::Held(_)) => {}
             // The run of the shard warns.
             Err(LockFailure::Io(error)) if has_no_locks(&error) => return Ok(None),
             Err(LockFailure::Io(error)) => return Err(Refusal::unwritable(&path, &error)),
